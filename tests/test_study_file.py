@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -259,6 +260,18 @@ def test_a_study_is_answered_in_a_page_and_tables(folder: Path) -> None:
     )  # at a glance, and where the page asks for one
     assert "That is all." in page
     assert "\x02" not in page
+
+
+def test_a_section_keeps_the_letters_of_its_arm(tmp_path: Path) -> None:
+    """Where a study has no page of its own, every arm has a section."""
+    (tmp_path / "one.toml").write_text(
+        'question = "What?"\ngame = "starwars"\npolicies = ["random"]\ngames = 20\nreplicate = false\n'
+        '[[arms]]\nname = "Han shoots first"\nrules = { dice_cap = 1 }\n[[arms]]\nrules = { dice_cap = 2 }\n'
+    )
+    assert run_cli("study", "one.toml", "--jobs", 1, cwd=tmp_path).returncode == 0
+    (page,) = tmp_path.glob("studies/one-*/report.html")
+    headings = re.findall("<h3>(.*?)</h3>", page.read_text())
+    assert {"Han shoots first", "dice_cap=2"} <= set(headings)
 
 
 def test_the_tables_hold_both_seeds_and_what_they_agree_on(folder: Path) -> None:

@@ -54,12 +54,12 @@ from reports.plots import sourced
 from reports.strength import section
 from reports.studies.file import StudyAnswer
 from reports.studies.template import TOKEN, kept, paragraphs
-from reports.words import MARKS, game_words
+from reports.words import MARKS, capital, game_words
 from rules.errors import UserError, nearest
 
 USUAL = """\
 {% for arm in arms %}
-## {{ arm | capitalize }}
+## {{ arm | capital }}
 
 {{ picture(arm) }}
 
@@ -77,7 +77,7 @@ USUAL = """\
 
 {% endif %}
 {% for law in laws %}
-## {{ law | replace("_", " ") | capitalize }}
+## {{ law | replace("_", " ") | capital }}
 
 {{ said(law) }}
 
@@ -215,6 +215,7 @@ def _filled(study: StudyFile, words: dict[str, Any]) -> list[str]:
     from jinja2.sandbox import SandboxedEnvironment
 
     environment = SandboxedEnvironment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    environment.filters["capital"] = capital
     try:
         found = list(paragraphs(environment.from_string(study.page or USUAL).render(words)))
     except (TemplateError, TypeError) as error:
