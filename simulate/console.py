@@ -87,7 +87,7 @@ def _tell(text: str, seconds: float | None, done: Event) -> None:
         now = monotonic() - begun
         if seconds is None:
             return f"{text}: {now:.0f} s"
-        left = f"about {seconds - now:.0f} s left" if now < seconds else "longer than the last time"
+        left = f"about {seconds - now:.0f} s left" if now < seconds else "longer than expected"
         return f"{text}: {now:.0f} s, {left}"
 
     if done.wait(PATIENCE):

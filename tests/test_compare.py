@@ -549,7 +549,7 @@ def test_an_interrupted_comparison_continues(folder: Path) -> None:
 
 MISTAKES = {
     "nothing changes": (["--rule", "dice_cap=3"], "nothing changes: dice_cap=3 is so on both sides already"),
-    "no rule": ([], "say what changes, for example --rule dice_cap=4"),
+    "no rule": ([], "say what changes, as --rule KEY=VALUE; all rules: simulate rules starwars"),
     "unknown rule": (["--rule", "dice_capp=3"], "no option 'dice_capp'. Did you mean 'dice_cap'?"),
     "unknown measure": (["--rule", "dice_cap=4", "--measure", "turn"], "Did you mean 'turns'?"),
     "panel and policy": (["--rule", "dice_cap=4", "--panel", "random"], "--panel says who plays"),

@@ -368,7 +368,9 @@ def test_next_step_keeps_the_options(tmp_path: Path) -> None:
 
 
 def test_json_of_a_battle_is_exact() -> None:
-    facts = json.loads(run_cli("3", "2", "2", "1", "--json"))
+    printed = run_cli("3", "2", "2", "1", "--json")
+    assert printed.count("\n") == 1
+    facts = json.loads(printed)
     odds = battle_odds([3, 2, 2, 1])
     assert [fighter["dice"] for fighter in facts["fighters"]] == [3, 2, 2, 1]
     assert [F(fighter["win_exact"]) for fighter in facts["fighters"]] == list(odds.win)

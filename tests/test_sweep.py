@@ -280,7 +280,7 @@ def test_a_target_that_no_value_reaches_ends_in_one_line_without_a_page(
 
 
 MISTAKES = {
-    "no rule": ([], "say which rule, for example --rule dice_cap=1..6"),
+    "no rule": ([], "say which rule, as --rule KEY=1..6; all rules: simulate rules starwars"),
     "one value": (["--rule", "dice_cap=4"], "is one value; a sweep needs several"),
     "unknown rule": (["--rule", "dice_capp=1..2"], "no option 'dice_capp'. Did you mean 'dice_cap'?"),
     "beyond its bounds": (["--rule", "dice_cap=5..9"], "dice_cap=7 is not allowed. Allowed: 1 to 6"),

@@ -32,7 +32,7 @@ def test_what_takes_over_a_second_says_what_it_does(
     assert set(lines) == {"drawing: 0 s, about 30 s left"}
     with working("drawing", 0):
         time.sleep(0.1)
-    assert "drawing: 0 s, longer than the last time" in capsys.readouterr().err
+    assert "drawing: 0 s, longer than expected" in capsys.readouterr().err
 
 
 def test_report_and_plot_say_what_they_do(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

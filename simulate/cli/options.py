@@ -74,7 +74,9 @@ def path_option(flag: str, metavar: str, text: str) -> Callable[[Any], Any]:
     return click.option(flag, type=kind, metavar=metavar, help=text)
 
 
-FORCE = click.option("--force", is_flag=True, help="Write over --out even if something else lies there.")
+FORCE = click.option(
+    "--force", is_flag=True, help="Write over what lies there, even if it is something else."
+)
 """Of verbs that write a file."""
 
 

@@ -71,7 +71,8 @@ def command(
         _compare_runs(runs, given)
         return
     if not (rules or a or b):
-        raise UserError("say what changes, for example --rule dice_cap=4; all rules: simulate rules GAME")
+        game = given["game"] or "GAME"
+        raise UserError(f"say what changes, as --rule KEY=VALUE; all rules: simulate rules {game}")
     settings = Settings(given)
     sides = ([*rules, *a], [*rules, *b]) if a or b else ([], list(rules))
     plans = [(settings.plan(*who, sides[0]), settings.plan(*who, sides[1])) for who in settings.each()]

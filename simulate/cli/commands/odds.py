@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ import click
 
 from rules.starwars.options import Options
 from simulate.cli.options import FORCE, path_option
-from simulate.console import next_step, say, say_whole
+from simulate.console import next_step, say, say_json
 from simulate.layout import aligned
 from simulate.request import command_line
 
@@ -123,7 +122,7 @@ def command(
         save_heat_map(picture, fighters=count, **dice)
 
     if as_json:
-        say_whole(json.dumps(dice | house | facts, indent=2))
+        say_json(dice | house | facts)
         return
     for line in lines:
         say(line)

@@ -55,11 +55,12 @@ def command(
     from reports.words import lowered
 
     if not rules:
-        raise UserError("say which rule, for example --rule dice_cap=1..6; all rules: simulate rules GAME")
+        game = given["game"] or "GAME"
+        raise UserError(f"say which rule, as --rule KEY=1..6; all rules: simulate rules {game}")
     read = [read_axis(word) for word in rules]
     axes, fixed = [a for a in read if len(a.values) > 1], [a.words[0] for a in read if len(a.values) == 1]
     if not axes:
-        raise UserError(f"--rule {rules[0]} is one value; a sweep needs several, for example dice_cap=1..6")
+        raise UserError(f"--rule {rules[0]} is one value; a sweep needs several, as KEY=1..6 or KEY=A,B")
     if len(axes) > 2:
         raise UserError(f"a sweep has one axis or two, not {len(axes)}")
     if target:  # it is crossed along an axis of numbers
