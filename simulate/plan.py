@@ -153,19 +153,20 @@ class Plan:
         ]
 
     def differences(self, other: Plan) -> list[str]:
-        """What is different in another plan: ``dice_cap 3 -> 4``, from that one to this."""
-        mine, theirs = self.as_dict(), other.as_dict()
+        """What is different in another plan: ``dice_cap 3 -> 4``, from that one to this.
+
+        Of another game nothing else is said.
+        """
+        if self.game != other.game:
+            return [f"game {other.game} -> {self.game}"]
+        mine, theirs, before = self.as_dict(), other.as_dict(), as_dict(other.options)
         pairs = [(key, theirs[key], mine[key]) for key in mine if key not in ("options", "policies")]
-        if self.game == other.game:
-            before = as_dict(other.options)
-            pairs += [(name, before[name], value) for name, value in as_dict(self.options).items()]
-        if mine["policies"] != theirs["policies"]:
-            pairs.append(("policy", other.policy_words, self.policy_words))
-        return [
-            f"{key} {_short(old)} -> {_short(new)}"
-            for key, old, new in pairs
-            if old != new or key == "policy"
-        ]
+        pairs += [(name, before[name], value) for name, value in as_dict(self.options).items()]
+        pairs.append(("policy", other.policy_words, self.policy_words))
+        found = [f"{key} {_short(old)} -> {_short(new)}" for key, old, new in pairs if old != new]
+        if mine["policies"] != theirs["policies"] and self.policy_words == other.policy_words:
+            found.append(f"the weights or the code of policy {self.policy_words}")
+        return found
 
     def command(self, out: Path | None = None) -> str:
         """The command line that makes this run."""

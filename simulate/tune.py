@@ -133,7 +133,10 @@ class Search:
         for name in self.only:
             if name not in self.features:
                 hint = nearest(name, self.features)
-                raise UserError(f"--only {name}: {self.plan.game} has no move feature '{name}'.{hint}")
+                raise UserError(
+                    f"--only {name}: {self.plan.game} has no move feature '{name}'.{hint} "
+                    f"All features: simulate rules {self.plan.game} --policies"
+                )
         if not self.names:
             raise UserError(f"--only {self.anchor}: that weight is the unit of all others")
         for policy in (self.start, *self.rivals):

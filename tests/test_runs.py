@@ -270,7 +270,16 @@ def test_what_differs_is_named_when_a_directory_holds_another_run(run: Run) -> N
     said = refusal(simulate.run, "starwars", **(asked | {"policy": "greedy"}))
     assert "it differs in: policy random -> greedy;" in said
     said = refusal(simulate.run, "castle", n=4, out=run.path)
-    assert "differs in: game starwars -> castle" in said
+    assert "differs in: game starwars -> castle; choose another --out" in said
+
+
+def test_weights_that_changed_are_named(tmp_path: Path) -> None:
+    style, out = tmp_path / "mine.toml", tmp_path / "run"
+    style.write_text("[mine]\npoints = 1.0\n")
+    simulate.run("starwars", 2, policy=str(style), jobs=1, out=out)
+    style.write_text("[mine]\npoints = 2.0\n")
+    said = refusal(simulate.run, "starwars", 2, policy=str(style), out=out)
+    assert f"it differs in: the weights or the code of policy {style}; choose another --out" in said
 
 
 @pytest.mark.parametrize(
