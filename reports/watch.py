@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyses.review import Review
+from analyses.summary import Side, analysis_of
 from reports.boards.film import Film
 from reports.boards.page import Held, Seat
 from reports.fonts import face
@@ -15,7 +16,7 @@ from reports.lines import Curve, chances, curve, seat_rules
 from reports.page import fill, hash_of, read
 from reports.review import decided
 from reports.style import SEAT_COLOURS, variables
-from reports.words import capital, listed, percent, table_words, title, unit
+from reports.words import capital, listed, percent, side_name, table_words, title, unit
 from rules import games
 from simulate.common.desk import asked
 from simulate.common.simulator import read_box
@@ -51,7 +52,8 @@ def watched(plan: Plan, played: Any, game: int, command: str, found: Review | No
     moments, film, winners = filmed(plan, played)
     names = [f"seat {n} ({seat.colour})" for n, seat in enumerate(moments[-1].seats, 1)]
     told = {END if t.turn is None else t.turn: t[1:] for t in games.load(plan.game).transcript.turns(played)}
-    won = "wins" if len(winners) == 1 else "shares the win"
+    best = [side for side in analysis_of(plan.game).sides(plan) if set(side.seats) & set(winners)]
+    won = "wins" if len(best) == 1 else "shares the win"
     scores = curve([m.scores for m in moments], _times(moments), [m.seats for m in moments][-1])
     style = "\n".join((face(), variables(), read("page.css"), read("watch.css"), seat_rules()))
     script = read("watch.js")
@@ -61,7 +63,7 @@ def watched(plan: Plan, played: Any, game: int, command: str, found: Review | No
         "watch.html",
         name=name,
         about=[*table_words(plan), f"{played.n_turns} turns"],
-        finding=_result(plan, moments[-1].scores, winners, names, played.ended),
+        finding=_result(plan, moments[-1].scores, best, names, played.ended),
         style=style,
         script=script,
         allowed=(hash_of(style), hash_of(script)),
@@ -149,14 +151,14 @@ def _times(moments: Sequence[Moment]) -> list[float]:
 
 
 def _result(
-    plan: Plan, scores: Sequence[int], winners: Sequence[int], names: Sequence[str], ended: bool
+    plan: Plan, scores: Sequence[int], best: Sequence[Side], names: Sequence[str], ended: bool
 ) -> str:
     """Who wins, and with what."""
-    if not winners:
+    if not best:
         return "The game ended without a winner." if ended else "The game goes on."
-    who = listed(names[seat] for seat in winners)
-    best, n = ("wins" if len(winners) == 1 else "share the win"), scores[winners[0]]
-    return capital(f"{who} {best} with {n} {unit(plan)}.")
+    who = listed(side_name(plan, side) if len(side.seats) > 1 else names[side.seats[0]] for side in best)
+    verb, n = ("wins" if len(best) == 1 else "share the win"), scores[best[0].seats[0]]
+    return capital(f"{who} {verb} with {n} {unit(plan)}.")
 
 
 def _data(moments: Sequence[Moment], film: Film, scores: Curve, **more: object) -> str:

@@ -124,6 +124,14 @@ def test_without_scripts_the_end_and_the_whole_transcript_stand_there(run: Run, 
 # --- what it tells
 
 
+def test_a_team_that_wins_does_not_share_the_win(tmp_path: Path) -> None:
+    asked = make_plan("starwars", 3, preset="team", policy="random")
+    played = replay(play(asked, Request(out=tmp_path / "run", jobs=1)), 0)
+    page = reports.watch.watched(asked, played, 0, "simulate")
+    assert re.search(r">Team (1\+3 \(red\+green|2\+4 \(black\+white), \w+\) wins with \d+ points\.<", page)
+    assert "the win" not in page
+
+
 def test_every_turn_can_be_reached_and_is_told(run: Run, data: dict[str, Any]) -> None:
     """Moments go from the start through all turns in order to the end, each with a window and words."""
     played = replay(run, 3)
