@@ -91,7 +91,7 @@ def render(run: Run, summary: Summary) -> str:
             f"Brackets hold {LEVEL} intervals.",
         )
     return depths.html(
-        run.command, "All numbers: simulate report RUN --json; the games are the tables of the run."
+        run.command, "All numbers: this command with --json; the games are the tables of the run."
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import re
+import shlex
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -318,6 +319,13 @@ def test_the_report_says_everything(run: Run) -> None:
     for side in summary.sides:
         assert f"{summary.win_share(side):.1%}" in page.text
         assert f"{summary.mean_score(side):.1f}" in page.text
+
+
+def test_the_report_says_how_to_have_all_numbers(runs: dict[str, Run], folder: Path) -> None:
+    text = Page(page_of(runs["team"])).text
+    assert f"{runs['team'].command} All numbers: this command with --json;" in " ".join(text.split())
+    done = run_cli(*shlex.split(runs["team"].command)[1:], "--json", cwd=folder)
+    assert json.loads(done.stdout)["n"] == GAMES
 
 
 def test_the_report_marks_options_that_differ_from_the_default(runs: dict[str, Run]) -> None:
