@@ -337,11 +337,13 @@ def test_the_robber_starts_on_the_desert_of_a_file(tmp_path: Path) -> None:
         ('"hills", "pasture"', '"hill", "pasture"', "terrain: number 4 is 'hill'. Did you mean 'hills'?"),
         ("tokens = [10,", "tokens = [7,", "tokens: hex 0 has a token from 2 to 12 but 7, not 7"),
         ("tokens = [10,", "tokens = [0,", "tokens: hex 0 has a token"),
-        ("tokens = [10,", "tokens = [", "tokens: a list of 19"),
+        ("tokens = [10,", "tokens = [", "tokens: a list of 19; it has 18"),
         ("11, 0, 3", "11, 4, 3", "tokens: hex 9 is a desert and has no token, not 4"),
         ('"grain"', '"gold"', "harbours: number 1 is 'gold'"),
         ("robber = 9", "robber = 19", "robber: a hex from 0 to 18, not 19"),
-        ("terrain = [", "land = [", "terrain: a list of 19"),
+        ("terrain = [", "land = [", "terrain: a list of 19; it is not given"),
+        ("terrain = [", "[terrain]\nland = [", "terrain: a list of 19; it is a table"),
+        ("harbours = [", "harbours = 9 # [", "harbours: a list of 9; it is none"),
     ],
 )
 def test_a_wrong_board_file_is_refused_by_its_entry(tmp_path: Path, old: str, new: str, words: str) -> None:

@@ -115,8 +115,9 @@ def read_layout(data: Mapping[str, Any]) -> Layout:
 def _list(data: Mapping[str, Any], name: str, length: int) -> Sequence[Any]:
     value = data.get(name)
     if not isinstance(value, list | tuple) or len(value) != length:
-        given = "is not given" if value is None else "has another length" if isinstance(value, list) else ""
-        raise ValueError(f"{name}: a list of {length}{f'; it {given}' if given else ''}")
+        given = f"has {len(value)}" if isinstance(value, list | tuple) else "is none"
+        given = "is not given" if value is None else "is a table" if isinstance(value, Mapping) else given
+        raise ValueError(f"{name}: a list of {length}; it {given}")
     return value
 
 
