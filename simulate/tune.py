@@ -51,6 +51,8 @@ class Generation:
     number: int
     of: int
     best: float
+    kept: bool = False
+    """Whether it was read from the journal of an earlier search, not played."""
 
 
 @dataclass(frozen=True)
@@ -282,7 +284,8 @@ def tuned(
         for number in range(search.generations):
             points = sampler.ask()
             against = rivals or [full(middle)]
-            if number == len(journal.worths):
+            kept = number < len(journal.worths)
+            if not kept:
                 if not number:  # compile before the workers start
                     arena.worth(full(origin), against, 0, len(against) * arena.plan.players)
                 first = (number + 1) * games
@@ -293,7 +296,7 @@ def tuned(
             worths = journal.worths[number]
             sampler.tell(points, [-worth for worth in worths])
             middle = np.array(sampler.mean)
-            tell(Generation(number + 1, search.generations, max(worths)))
+            tell(Generation(number + 1, search.generations, max(worths), kept))
             if search.steady or (number + 1) % STILL:
                 continue
             asked = (number + 1) // STILL - 1

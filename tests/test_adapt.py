@@ -58,7 +58,7 @@ def test_it_says_how_long_the_rest_takes_once_that_is_known(
     """Two rules, three searches each, four generations each, of ten seconds; the first one compiles, too."""
     plans = [make_plan(GAME, 10, rules=rules) for rules in ((), ("farm_points=4",))]
     progress = adapting.Progress({plan.hash: plan for plan in plans})
-    times = iter([0.0, *(10.0 * i for i in range(24))])
+    times = iter(10.0 * i for i in range(24))
     monkeypatch.setattr(adapting, "monotonic", lambda: next(times))
     for plan in plans:
         for number in (1, 2, 3):
@@ -72,6 +72,25 @@ def test_it_says_how_long_the_rest_takes_once_that_is_known(
         "farm_points=4 (2 of 2): tuned 1 of 3, 80 s left",
         "farm_points=4 (2 of 2): tuned 2 of 3, 40 s left",
         "farm_points=4 (2 of 2): tuned 3 of 3",
+    ]
+
+
+def test_what_was_tuned_before_tells_nothing_of_how_long_the_rest_takes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two searches are read from journals, as slowly as a busy machine may; the third is played."""
+    plan = make_plan(GAME, 10)
+    progress = adapting.Progress({plan.hash: plan})
+    times = iter([0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 30.0, 40.0, 50.0, 60.0])
+    monkeypatch.setattr(adapting, "monotonic", lambda: next(times))
+    for number in (1, 2, 3):
+        for generation in (1, 2, 3, 4):
+            progress.tell(plan.hash, number, 3, Generation(generation, 4, 0.5, kept=number < 3))
+    assert capsys.readouterr().err.splitlines() == [
+        "the standard game (1 of 1): tuned 1 of 3",
+        "the standard game (1 of 1): tuned 2 of 3",
+        "the standard game (1 of 1): tuned 2 of 3, 20 s left",
+        "the standard game (1 of 1): tuned 3 of 3",
     ]
 
 

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from simulate.runs import Run
     from simulate.tune import Generation
 
-KEPT = 0.01
-"""Seconds that a generation takes at most that is read from the journal of an earlier tuning."""
-
 ask_for_adapting = all_of(
     click.option(
         "--adapt", is_flag=True,
@@ -105,18 +102,20 @@ class Progress:
         self.took: list[float] = []
         """Seconds of each generation but those that were kept from before, and the first: it compiles."""
         self.last: float | None = None
+        """When a generation ended, if one was played."""
 
     def tell(self, key: str, number: int, of: int, generation: Generation) -> None:
         """Say it when that is known first, and after each tuning."""
         from analyses.adapt import rules_of
         from simulate.cells import clock
 
-        now, last = monotonic(), self.last
-        self.last = now
-        if last is not None and now - last > KEPT:
-            self.took.append(now - last)
-        finished = generation.number == generation.of
-        if not finished and len(self.took) != 1:
+        now, before = monotonic(), len(self.took)
+        if self.last is not None and not generation.kept:
+            self.took.append(now - self.last)
+        if self.last is not None or not generation.kept:
+            self.last = now
+        finished, known_first = generation.number == generation.of, not before and len(self.took) == 1
+        if not finished and not known_first:
             return
         after = len(self.order) - self.order.index(key) - 1
         generations = ((after + 1) * of - number + 1) * generation.of - generation.number
