@@ -187,6 +187,8 @@ def test_the_page_of_policies_tells_whoever_is_strongest(strongest: str) -> None
     for known in (entries, [e for e in entries if e.table == "pairs"]):
         text = Report(study, Results(setting, known, 0, 0)).summary()
         assert ("heuristic" in text) == (known is entries), text
+        rival = "Drawer may be as strong as heuristic with two players" in " ".join(text.split())
+        assert rival == (known is entries and strongest == "drawer"), text
 
 
 # --- the program

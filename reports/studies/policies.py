@@ -41,7 +41,7 @@ def strongest(results: Results) -> Finding:
         if gaps and not others:
             sure.append(players)
         elif others:
-            rivals.append(f"{listed(others)} may be as strong with {COUNTS[players]}")
+            rivals.append(f"{listed(others)} may be as strong as {LEAD} with {COUNTS[players]} players")
     said = [f"{LEAD} is the strongest player with {listed(COUNTS[p] for p in sure)} players"] if sure else []
     numbers = {
         str(e.keys["policy"]): e for e in results.where("strength", "below_lead", players=results.players[0])
