@@ -15,6 +15,7 @@ from builders import simulator, volume
 from chance_laws import compiled_only
 from stepper import advance, begin
 
+from rules.chance import DECK
 from rules.verbs import is_over
 from simulate.common.desk import asked, shown
 from simulate.common.playing import choose
@@ -120,6 +121,7 @@ def test_a_policy_sees_the_tiles_that_are_left_in_another_order(game: str, optio
         differ += view.deck_order[come:end].tolist() != state.deck_order[come:end].tolist()
         for name in ("deck_next", "n_deck", "turn_draw", "turn", "seat", "points", "n_placed", "meeples"):
             assert np.array_equal(view[name], state[name]), name
-        for name in ("chance_key", "chance_words", "chance_episode", "chance_used"):
-            assert np.array_equal(view[name], state[name]), name
+        assert view.chance_key.tolist() == state.chance_key.tolist()
+        for name in ("chance_words", "chance_episode", "chance_used"):
+            assert np.array_equal(np.delete(view[name], DECK, 0), np.delete(state[name], DECK, 0)), name
     assert differ > volume(10, 2)

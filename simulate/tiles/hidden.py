@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from rules.chance import DECK, POLICY, draw_below, shuffle, start_chance
+from rules.chance import DECK, enter_episode, shuffle
 from rules.kernel import Struct, kernel
 from rules.tiles.state import TileState
 from rules.tiles.tileset import Tiles
 from rules.verbs import copy_game, for_each_game
-from simulate.common.choosing import PLAYOUT_SEEDS
 from simulate.common.desk import Desk
 
 
@@ -43,16 +42,14 @@ def sort_stack(tiles: Tiles, state: TileState) -> None:
 def shown(desk: Desk, seat: int) -> Struct:
     """A copy of the game in which other tiles come: `mind.spare`. What it draws for the seat is the game's.
 
-    Nothing of the order in which they will come is left in it, nor does it take anything from the chance of
-    the game: whoever looks at no tile to come plays as ever.
+    Nothing of the order in which they will come is left in it, and that of the copy is by the chance of a
+    game that nobody plays.
     """
     state, view = desk.state, desk.mind.spare[0]
     copy_game(view, state)
     sort_stack(desk.box, view)
-    start_chance(view, draw_below(view, POLICY + seat, PLAYOUT_SEEDS), 0)
+    view.chance_key[1] = ~state.chance_key[1]
+    enter_episode(view, DECK, state.turn)
     shuffle_stack(desk.box, view)
-    view.chance_key[:] = state.chance_key
-    view.chance_episode[:] = state.chance_episode
-    view.chance_used[:] = state.chance_used
-    view.chance_words[:] = state.chance_words
+    view.chance_key[1] = state.chance_key[1]
     return view
