@@ -98,7 +98,7 @@ class Progress:
     """Which rule the players are tuned for, and how long all of it will take."""
 
     def __init__(self, rules: Mapping[str, Plan]) -> None:
-        self.rules, self.order = rules, list(rules)
+        self.rules = rules
         self.took: list[float] = []
         """Seconds of each generation but those that were kept from before, and the first: it compiles."""
         self.last: float | None = None
@@ -117,8 +117,8 @@ class Progress:
         finished, known_first = generation.number == generation.of, not before and len(self.took) == 1
         if not finished and not known_first:
             return
-        after = len(self.order) - self.order.index(key) - 1
-        generations = ((after + 1) * of - number + 1) * generation.of - generation.number
+        place = list(self.rules).index(key)
+        generations = ((len(self.rules) - place) * of - number + 1) * generation.of - generation.number
         left = f", {clock(generations * mean(self.took))} left" if self.took and generations else ""
         done = f"tuned {number if finished else number - 1} of {of}{left}"
-        note(f"{rules_of(self.rules[key])} ({self.order.index(key) + 1} of {len(self.order)}): {done}")
+        note(f"{rules_of(self.rules[key])} ({place + 1} of {len(self.rules)}): {done}")
