@@ -295,7 +295,7 @@ FAULTS = (
     # --- policies
     Fault(
         "Castle: everybody sees cards that two players swap",
-        "castle", "hand_over", "state.seen[giver] |= 1 << card",
+        "castle", "pass_to", "state.seen[giver] |= 1 << card",
         "for viewer in range(state.players):\n        state.seen[viewer] |= 1 << card",
         ("test_castle_hidden_cards.py",),
     ),

@@ -37,6 +37,19 @@ def test_hidden_cards_decide_nothing(policy: str, players: int) -> None:
     assert seen > 5
 
 
+@pytest.mark.parametrize(("players", "game"), [(2, 6), (2, 93), (3, 3)])
+def test_of_two_of_a_kind_that_are_swapped_the_one_that_came_is_known(players: int, game: int) -> None:
+    """CA-106, CA-113: all that is swapped leaves before anything comes; here a kind does both."""
+    assert sum(1 for _ in decisions("random", players, game)) > 10
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_seats_know_what_they_saw(players: int) -> None:
+    """CA-16: before every action just what the record of open play tells, in games where all happens."""
+    assert sum(1 for game in range(300) for _ in decisions("random", players, game)) > 10_000
+
+
 @pytest.mark.skipif(INTERPRETED, reason="plays thousands of turns")
 @pytest.mark.parametrize("policy", ["rollout", "search:4"])
 def test_playouts_know_no_more(policy: str) -> None:

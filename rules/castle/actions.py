@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
 from rules.castle.cards import HERALD, KING, Cards
-from rules.castle.effects.hands import swap_with_exchange
+from rules.castle.effects.hands import give_to_exchange, take_from_exchange
 from rules.castle.effects.program import place_card
 from rules.castle.moves import (
     What,
@@ -70,7 +70,8 @@ def act(cards: Cards, state: State, move: int) -> None:
         draw_from_stock(state, seat)
         state.draws[seat] += 1
     elif what == What.SWAP:
-        swap_with_exchange(cards, state, seat, move)
+        give_to_exchange(cards, state, seat, move)
+        take_from_exchange(state, seat, move)
         state.exchanges[seat] += 1
     elif what == What.PLAY:
         card = move_card(move)

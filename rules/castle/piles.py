@@ -195,10 +195,15 @@ def forget_hand(state: State, viewer: int, seat: int) -> None:
 
 
 @kernel
-def hand_over(cards: Cards, state: State, card: int, giver: int, taker: int) -> None:
-    """A card goes from hand to hand; only these two see it. Others knew nothing of the giver's hand."""
+def pass_from(cards: Cards, state: State, card: int, giver: int, taker: int) -> None:
+    """Take a card out of a hand; only giver and taker see it. Others are to forget the giver's hand."""
     see_leave(cards, state, taker, card, giver)
     state.hand[giver] &= ~(1 << card)
+
+
+@kernel
+def pass_to(state: State, card: int, giver: int, taker: int) -> None:
+    """It goes into the taker's hand, and only giver and taker know. All that is swapped has left before."""
     to_hand(state, card, taker)
     state.seen[giver] |= 1 << card
 

@@ -43,6 +43,10 @@ class Watch:
             for card in sent_back(before, self.position, placed):
                 if card["token"] is not None:
                     self.comes(card["token"], card["card"])
+            after = cards_in_play(self.position)
+            new = [card["card"] for card in after if not any(card is other for other in before)]
+            if placed not in (entry["card"], "magician", "assassin") and entry["card"] not in new:
+                self.comes(seat, entry["card"])  # what an Advisor placed sent him back
 
     def effect(self, seat: int, effect: dict[str, Any]) -> None:
         """What an effect does to hands."""

@@ -9,7 +9,8 @@ from rules.castle.piles import (
     forget_hand,
     from_exchange,
     from_hand,
-    hand_over,
+    pass_from,
+    pass_to,
     show_to_all,
     to_exchange,
     to_hand,
@@ -125,8 +126,10 @@ def answer(cards: Cards, state: State, do: int, move: int) -> bool:
         state.n_chosen += 1
         if state.n_chosen < state.quota:
             return False
+        for i in range(state.n_chosen):  # all at once: one that comes may be of a kind with one that goes
+            give_to_exchange(cards, state, state.seat, state.chosen[i])
         for i in range(state.n_chosen):
-            swap_with_exchange(cards, state, state.seat, state.chosen[i])
+            take_from_exchange(state, state.seat, state.chosen[i])
         return True
     if do == Do.TRADE:
         state.partner = move_seat(move)
@@ -148,13 +151,17 @@ def answer(cards: Cards, state: State, do: int, move: int) -> bool:
 
 
 @kernel
-def swap_with_exchange(cards: Cards, state: State, seat: int, move: int) -> None:
-    """A card of the hand takes the place of a card of the exchange (CA-21, CA-106)."""
-    given = move_card(move)
+def give_to_exchange(cards: Cards, state: State, seat: int, move: int) -> None:
+    """The card of the hand that is swapped goes to the exchange (CA-21, CA-106)."""
+    from_hand(cards, state, move_card(move), seat)
+    to_exchange(state, move_card(move))
+
+
+@kernel
+def take_from_exchange(state: State, seat: int, move: int) -> None:
+    """The card of the exchange that is swapped comes into the hand, for all to see."""
     taken = move_other(move)
-    from_hand(cards, state, given, seat)
     from_exchange(state, taken)
-    to_exchange(state, given)
     to_hand(state, taken, seat)
     show_to_all(state, taken)
 
@@ -166,8 +173,10 @@ def trade(cards: Cards, state: State, seat: int, given: int, partner: int, got: 
         if viewer != seat and viewer != partner:
             forget_hand(state, viewer, seat)
             forget_hand(state, viewer, partner)
-    hand_over(cards, state, given, seat, partner)
-    hand_over(cards, state, got, partner, seat)
+    pass_from(cards, state, given, seat, partner)
+    pass_from(cards, state, got, partner, seat)
+    pass_to(state, given, seat, partner)
+    pass_to(state, got, partner, seat)
 
 
 @kernel
@@ -180,4 +189,7 @@ def pass_left(cards: Cards, state: State) -> None:
                     forget_hand(state, viewer, giver)
     for giver in range(state.players):
         if state.picked[giver] != NO_CARD:
-            hand_over(cards, state, state.picked[giver], giver, (giver + 1) % state.players)
+            pass_from(cards, state, state.picked[giver], giver, (giver + 1) % state.players)
+    for giver in range(state.players):
+        if state.picked[giver] != NO_CARD:
+            pass_to(state, state.picked[giver], giver, (giver + 1) % state.players)
