@@ -34,7 +34,7 @@ def check_pairs(base: Run, houses: Iterable[Run]) -> None:
     Raises
     ------
     UserError
-        Naming all of them, and why.
+        Naming the first of them, and why, and how many more there are.
     """
     faults = []
     for house in houses:
@@ -43,7 +43,9 @@ def check_pairs(base: Run, houses: Iterable[Run]) -> None:
         except UserError as fault:
             faults.append(str(fault))
     if faults:
-        raise UserError("; ".join(dict.fromkeys(faults)))
+        first, *rest = dict.fromkeys(faults)
+        more = f"; {len(rest)} more of these runs cannot be compared with {base.path}" if rest else ""
+        raise UserError(f"{first}{more}")
 
 
 def check_pair(base: Run, house: Run, most: int | None = None) -> list[str]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -26,7 +26,7 @@ from rules import games
 from rules.errors import UserError, nearest
 from simulate.common.own_code import run_file
 from simulate.files import reading
-from simulate.request import MAX_PLAYOUTS, USUAL_POLICY
+from simulate.request import MAX_PLAYOUTS, USUAL_POLICY, policy_words
 from simulate.trust import check_trusted, trust
 
 SEARCH = "search"
@@ -154,8 +154,10 @@ def names(game: str) -> list[str]:
     return ["random", *built_in(game), *RUNGS]
 
 
-def read_policies(game: str, words: str | None, players: int, search: int = 0) -> tuple[Policy, ...]:
-    """One policy a seat from ``"heuristic"`` (for all) or ``"heuristic,greedy,random"``.
+def read_policies(
+    game: str, words: str | Iterable[str] | None, players: int, search: int = 0
+) -> tuple[Policy, ...]:
+    """One policy a seat from ``"heuristic"`` (for all) or ``"heuristic,greedy,random"``, or a list of names.
 
     With `search` all of them look ahead, for so much thinking time.
 
@@ -164,7 +166,7 @@ def read_policies(game: str, words: str | None, players: int, search: int = 0) -
     UserError
         For an unknown name, a file that cannot be used, or a wrong number of policies.
     """
-    given = [word.strip() for word in (words or USUAL_POLICY).split(",")]
+    given = [word.strip() for word in policy_words(words or USUAL_POLICY).split(",")]
     if search:
         given = [f"{SEARCH}:{search}" + (f":{word}" if word != USUAL_POLICY else "") for word in given]
     if len(given) == 1:

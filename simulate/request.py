@@ -51,7 +51,7 @@ class Request:
         high=MAX_GAME,
     )
     players: int | None = asked(None, "P", "Seats at the table.  [default: the game's own]")
-    policy: str | None = asked(
+    policy: str | Iterable[str] | None = asked(
         None,
         "A,B",
         "Who plays: one name for all seats or one a seat, from `simulate rules GAME --policies`; "
@@ -117,6 +117,8 @@ class Request:
             raise UserError("--out is empty; name a directory, or leave it out")
         if self.out is not None:
             check_folder(Path(self.out))
+        if self.policy is not None:
+            object.__setattr__(self, "policy", policy_words(self.policy))
         if self.players is not None:
             players = _whole(self.players)
             if players is None:
@@ -158,6 +160,15 @@ def check_asked(name: str, value: int, low: int | None = None, high: int | None 
     if whole is None or not low <= whole <= high:
         raise UserError(f"--{flag_of(FIELDS[name])} {value}: must be a whole number from {low} to {high}")
     return whole
+
+
+def policy_words(given: Any) -> str:
+    """Who plays, as it is typed: a name, or of several one a seat with commas between."""
+    names = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
+    for name in names:
+        if not isinstance(name, str):
+            raise UserError(f"--policy {name}: must be a name, or a list of names, one a seat")
+    return ",".join(names)
 
 
 def _whole(value: Any) -> int | None:

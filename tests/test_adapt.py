@@ -65,13 +65,13 @@ def test_it_says_how_long_the_rest_takes_once_that_is_known(
             for generation in (1, 2, 3, 4):
                 progress.tell(plan.hash, number, 3, Generation(generation, 4, 0.5))
     assert capsys.readouterr().err.splitlines() == [
-        "the standard game (1 of 2): tuned 0 of 3, 4 min left",
-        "the standard game (1 of 2): tuned 1 of 3, 3 min left",
-        "the standard game (1 of 2): tuned 2 of 3, 3 min left",
-        "the standard game (1 of 2): tuned 3 of 3, 2 min left",
-        "farm_points=4 (2 of 2): tuned 1 of 3, 80 s left",
-        "farm_points=4 (2 of 2): tuned 2 of 3, 40 s left",
-        "farm_points=4 (2 of 2): tuned 3 of 3",
+        "the standard game (rule 1 of 2): tuned 0 of 3, 4 min left for all rules",
+        "the standard game (rule 1 of 2): tuned 1 of 3, 3 min left for all rules",
+        "the standard game (rule 1 of 2): tuned 2 of 3, 3 min left for all rules",
+        "the standard game (rule 1 of 2): tuned 3 of 3, 2 min left for all rules",
+        "farm_points=4 (rule 2 of 2): tuned 1 of 3, 80 s left for all rules",
+        "farm_points=4 (rule 2 of 2): tuned 2 of 3, 40 s left for all rules",
+        "farm_points=4 (rule 2 of 2): tuned 3 of 3",
     ]
 
 
@@ -87,10 +87,10 @@ def test_what_was_tuned_before_tells_nothing_of_how_long_the_rest_takes(
         for generation in (1, 2, 3, 4):
             progress.tell(plan.hash, number, 3, Generation(generation, 4, 0.5, kept=number < 3))
     assert capsys.readouterr().err.splitlines() == [
-        "the standard game (1 of 1): tuned 1 of 3",
-        "the standard game (1 of 1): tuned 2 of 3",
-        "the standard game (1 of 1): tuned 2 of 3, 20 s left",
-        "the standard game (1 of 1): tuned 3 of 3",
+        "the standard game: tuned 1 of 3",
+        "the standard game: tuned 2 of 3",
+        "the standard game: tuned 2 of 3, 20 s left",
+        "the standard game: tuned 3 of 3",
     ]
 
 

@@ -11,6 +11,7 @@ import pytest
 from builders import PATIENCE, PROGRAM, environment, one_line, run_cli, run_program, run_python
 
 import simulate
+from analyses.studies.shipped import shipped
 from rules import games
 from rules.starwars.options import Options
 from rules.starwars.tiles import STANDARD
@@ -69,6 +70,11 @@ MISTAKES = {
     "rules of nothing": (["rules"], "Missing argument 'GAME'"),
     "unknown shell": (["completion", "tcsh"], "'tcsh' is not one of 'bash', 'zsh', 'fish'"),
     "verb with an option of none": (["games", "--all"], "No such option '--all'"),
+    "a verb that runs has not": (
+        ["runs", "remove", "x"],
+        "there is no verb 'remove' of simulate runs. Did you mean 'rm'? Verbs: rm, show",
+    ),
+    "a verb that cache has not": (["cache", "clean"], "'clean' of simulate cache. Did you mean 'clear'?"),
 }
 
 
@@ -244,6 +250,10 @@ def test_games_as_json_and_as_text(folder: Path) -> None:
     done = run_cli("games", cwd=folder, terminal=True)
     assert "Star Wars Carcassonne" in done.stdout
     assert done.stderr.splitlines()[-1] == "next: simulate rules starwars"
+
+
+def test_studies_as_json(folder: Path) -> None:
+    assert json.loads(run_cli("study", "--json", cwd=folder).stdout) == shipped()
 
 
 def test_rules_as_json_and_as_text(folder: Path) -> None:

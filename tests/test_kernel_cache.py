@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import pickle
 import shutil
@@ -203,6 +204,9 @@ def test_the_cache_is_listed_and_cleared(tmp_path: Path, monkeypatch: pytest.Mon
     heading, line, *_ = run_cli("cache", cwd=tmp_path).stdout.splitlines()
     assert heading.split() == ["folder", "size", "used"]
     assert line.split() == [old.name, "2.0", "MB", "3", "d", "ago"]
+    (kept,) = json.loads(run_cli("cache", "--json", cwd=tmp_path).stdout)["folders"]
+    assert kept["folder"] == line.split()[0]
+    assert f"{kept['bytes'] / 1e6:,.1f} MB" in line
     cleared = run_cli("cache", "clear", cwd=tmp_path)
     assert (cleared.returncode, cleared.stdout.splitlines()[0]) == (
         0,

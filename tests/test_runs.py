@@ -16,7 +16,7 @@ import pytest
 from builders import PATIENCE, PLAN, PROGRAM, content, environment, refusal, run_cli
 
 import simulate
-from simulate.plan import make_plan
+from simulate.plan import make_plan, plan_of
 from simulate.request import Request, read_count
 from simulate.runs import Run
 from simulate.workers import play
@@ -303,6 +303,13 @@ def test_numbers_may_come_from_an_array(tmp_path: Path) -> None:
     assert len(simulate.load(tmp_path / "run").games) == 3
 
 
+def test_policies_may_be_a_list_one_a_seat() -> None:
+    names = ["greedy", "random", "heuristic"]
+    asked = Request("starwars", 10, players=3, policy=names)
+    assert plan_of(asked) == make_plan("starwars", 10, players=3, policy="greedy,random,heuristic")
+    assert "--policy greedy,random,heuristic" in asked.command()
+
+
 def test_a_preset_for_one_number_of_players_sets_it() -> None:
     """SW-59: the team game is for four."""
     assert make_plan("starwars", 10, preset="team").players == 4
@@ -380,6 +387,9 @@ def test_a_folder_without_runs_says_so(folder: Path) -> None:
         ({"first_game": -1}, "--first-game -1"),
         ({"tables": "seat"}, "no table 'seat'. Did you mean 'seats'?"),
         ({"game": "chess"}, "there is no game 'chess'"),
+        ({"policy": ["greedy", "random"]}, "--policy names 2 policies for 3 players"),
+        ({"policy": 5}, "--policy 5: must be a name, or a list of names, one a seat"),
+        ({"policy": [None]}, "--policy None: must be a name, or a list of names, one a seat"),
     ],
 )
 def test_senseless_arguments_are_refused_before_anything_is_written(

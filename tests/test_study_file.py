@@ -115,6 +115,14 @@ def test_a_study_may_be_played_once_only() -> None:
         ({"arms": [{"rules": {"dice_caps": 4}}]}, "Did you mean 'dice_cap'?"),
         ({"arms": [{"rules": {"dice_cap": 3}}]}, "no arm differs from the baseline"),
         ({"arms": [{"name": "a", "rules": {"dice_cap": 1}}] * 2}, "two arms are called 'a'"),
+        (
+            {"arms": [{"name": name, "rules": {"dice_cap": 1}} for name in ("a", "b")]},
+            "the rules of 'a' and 'b' are the same",
+        ),
+        (
+            {"arms": [{"name": "a", "rules": {"dice_cap": 1}}], "axes": {"dice_cap": [1, 2]}},
+            "the rules of 'a' and 'dice_cap=1' are the same",
+        ),
         ({"axes": {"dice_cap": []}}, "axes = {'dice_cap': []}: must be a table of lists"),
         ({"axes": {"dice_faces": list(range(2, 80))}}, "79 arms are too many; 60 at most"),
         ({"measures": [{"name": "battle"}]}, "Did you mean 'battles'?"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -415,12 +415,19 @@ def _laws(data: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _check_plans(study: StudyFile) -> None:
-    """Every setting can be played, every measure is known, and something differs from the baseline."""
+    """Every setting can be played, every measure is known, an arm differs from the baseline, all differ."""
+    played: list[list[str]] = [[] for _ in study.arms]
     for who in (*study.tables(), *study.elsewhere()):
         base = study.plan(who, study.baseline, study.seed)
         try:
             chosen(base, study.measures)
         except UserError as error:
             raise UserError(f"{study.file}: measures: {error}") from None
-        if all(study.plan(who, arm, study.seed).hash == base.hash for arm in study.arms):
+        hashes = [study.plan(who, arm, study.seed).hash for arm in study.arms]
+        if set(hashes) == {base.hash}:
             raise UserError(f"{study.file}: no arm differs from the baseline")
+        for keys, key in zip(played, hashes, strict=True):
+            keys.append(key)
+    for (one, mine), (other, theirs) in combinations(zip(study.arms, played, strict=True), 2):
+        if mine == theirs:
+            raise UserError(f"{study.file}: the rules of '{one.name}' and '{other.name}' are the same")

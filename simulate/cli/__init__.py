@@ -25,10 +25,10 @@ from unicodedata import category
 
 import click
 
-from rules.errors import FailedError, Notice, UserError, nearest
+from rules.errors import FailedError, Notice, UserError
 from simulate import __version__
 from simulate.cli.aids import aided
-from simulate.cli.help import write_options, write_verbs
+from simulate.cli.help import Group, write_options, write_verbs
 from simulate.cli.options import UNTIL, all_of, most_games, run_option, was_given
 from simulate.request import FIELDS, Request
 from simulate.trust import all_trusted
@@ -42,7 +42,7 @@ EVERYWHERE = {"debug": ("--debug",), "trust": ("--trust",), "quiet": ("-q", "--q
 """Options that may stand anywhere in a command, of every verb."""
 
 
-class Verbs(click.Group):
+class Verbs(Group):
     """A group whose verbs are the modules of `simulate.cli.commands`, imported only when used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -62,17 +62,6 @@ class Verbs(click.Group):
         """What the verbs are, then the options."""
         write_verbs(self, ctx, formatter)
         write_options(self, ctx, formatter)
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Like click's, with the nearest verb for an unknown one."""
-        if self.get_command(ctx, args[0]) is None:
-            verbs = self.list_commands(ctx)
-            raise UserError(
-                f"there is no verb '{args[0]}'.{nearest(args[0], verbs)} Verbs: {', '.join(verbs)}"
-            )
-        return super().resolve_command(ctx, args)
 
 
 @click.group(cls=Verbs, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})

@@ -119,6 +119,8 @@ class Progress:
             return
         place = list(self.rules).index(key)
         generations = ((len(self.rules) - place) * of - number + 1) * generation.of - generation.number
-        left = f", {clock(generations * mean(self.took))} left" if self.took and generations else ""
-        done = f"tuned {number if finished else number - 1} of {of}{left}"
-        note(f"{rules_of(self.rules[key])} ({place + 1} of {len(self.rules)}): {done}")
+        done, several = f"tuned {number if finished else number - 1} of {of}", len(self.rules) > 1
+        if self.took and generations:
+            done += f", {clock(generations * mean(self.took))} left{' for all rules' * several}"
+        which = f" (rule {place + 1} of {len(self.rules)})" * several
+        note(f"{rules_of(self.rules[key])}{which}: {done}")

@@ -36,6 +36,16 @@ STRENGTH = click.option(
     help="Rungs of the ladder, as random..search:4: what is found, from the weakest players to the best.",
 )  # fmt: skip
 
+
+def _one_each(ctx: click.Context, param: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The measures as they are given; several in one word are refused."""
+    for name in names:
+        if "," in name:
+            each = " ".join(f"--measure {one.strip()}" for one in name.split(","))
+            raise UserError(f"--measure {name}: the option takes one name and may be repeated: {each}")
+    return names
+
+
 ask_for_settings = all_of(
     run_option("game"),
     run_option("players", type=str, help="Numbers of players, as 2, 2,3 or 2-5.  [default: the game's own]"),
@@ -53,7 +63,7 @@ ask_for_settings = all_of(
         help="Every setting plays its games and those of the next, which replicate what is found."
     ),
     click.option(
-        "--measure", "measures", multiple=True, metavar="NAME",
+        "--measure", "measures", multiple=True, metavar="NAME", callback=_one_each,
         help="Measure only this; may be repeated. All of them: docs/metrics.md.",
     ),
     run_option(

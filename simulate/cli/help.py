@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import click
 
+from rules.errors import UserError, nearest
+
 VERBS = {
     "Ask what a rule does": ("compare", "sweep", "study"),
     "Look at a run": ("report", "plot", "export", "runs", "verify", "repair", "combine"),
@@ -68,3 +70,19 @@ class Grouped(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The options."""
         write_options(self, ctx, formatter)
+
+
+class Group(click.Group):
+    """Verbs, of which an unknown one is answered with the nearest."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Like click's, but for an unknown verb."""
+        if self.get_command(ctx, args[0]) is None:
+            verbs = self.list_commands(ctx)
+            of = f" of {ctx.command_path}" if ctx.parent else ""
+            raise UserError(
+                f"there is no verb '{args[0]}'{of}.{nearest(args[0], verbs)} Verbs: {', '.join(verbs)}"
+            )
+        return super().resolve_command(ctx, args)

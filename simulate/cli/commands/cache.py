@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
-from simulate.console import next_step, say
+from simulate.cli.help import Group
+from simulate.console import next_step, say, say_json
 from simulate.layout import aligned
 
 
-@click.group("cache", invoke_without_command=True, short_help="Compiled kernels: list, remove.")
+@click.group("cache", cls=Group, invoke_without_command=True, short_help="Compiled kernels: list, remove.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
-def command(ctx: click.Context) -> None:
+def command(ctx: click.Context, as_json: bool) -> None:
     """List the folders of compiled kernels, the one used last first; `clear` removes them.
 
     They lie below HOUSERULES_CACHE if that is set, else in your cache folder. One that is damaged is thrown
@@ -24,6 +27,17 @@ def command(ctx: click.Context) -> None:
     from rules.kernel_cache import cache_base, kept_folders
 
     folders = kept_folders(cache_base())
+    if as_json:
+        kept = [
+            {
+                "folder": folder.name,
+                "bytes": size_of(folder),
+                "used": datetime.fromtimestamp(used, UTC).isoformat(),
+            }
+            for folder, used in folders.items()
+        ]
+        say_json({"below": str(cache_base()), "folders": kept})
+        return
     if folders:
         rows = [(folder.name, megabytes(folder), _age(used)) for folder, used in folders.items()]
         heading, *lines = aligned([("folder", "size", "used"), *rows], 1)
@@ -49,9 +63,13 @@ def clear() -> None:
 
 
 def megabytes(*folders: Path) -> str:
-    """What folders hold."""
-    size = sum(file.stat().st_size for folder in folders for file in folder.rglob("*") if file.is_file())
-    return f"{size / 1e6:,.1f} MB"
+    """What folders hold, in words."""
+    return f"{size_of(*folders) / 1e6:,.1f} MB"
+
+
+def size_of(*folders: Path) -> int:
+    """The bytes that folders hold."""
+    return sum(file.stat().st_size for folder in folders for file in folder.rglob("*") if file.is_file())
 
 
 def _age(used: float) -> str:

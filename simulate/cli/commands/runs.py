@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rules.errors import FailedError, UserError
+from simulate.cli.help import Group
 from simulate.console import next_step, note, say, say_json
 from simulate.layout import aligned
 from simulate.request import Request
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 HEADINGS = ("run", "games", "players", "policy", "differs from the standard game", "size", "age")
 
 
-@click.group("runs", invoke_without_command=True, short_help="The runs here: list, show, remove.")
+@click.group("runs", cls=Group, invoke_without_command=True, short_help="The runs here: list, show, remove.")
 @click.option(
     "--in",
     "folder",

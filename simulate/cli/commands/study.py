@@ -25,7 +25,7 @@ from simulate.cli.asking import (
     read_rungs,
 )
 from simulate.cli.options import path_option, run_option
-from simulate.console import next_step, say, working
+from simulate.console import next_step, say, say_json, working
 from simulate.files import write_whole
 from simulate.request import Request, check_asked, command_line
 
@@ -63,7 +63,12 @@ LEAST_GAMES = 20
 @path_option(
     "--out", "DIR", "Where everything goes: report, tables and the runs.  [default: studies/NAME-HASH]"
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print the findings as one JSON object; without NAME the studies there are.",
+)
 @STRENGTH
 @ask_for_adapting
 @click.option("--full", is_flag=True, help="Print the evidence too: every table.")
@@ -87,6 +92,9 @@ def command(name: str | None, new_name: str | None, as_json: bool, full: bool, *
 
     every = shipped()
     if name is None:
+        if as_json:
+            say_json(every)
+            return
         for known, text in every.items():
             say(f" {known:<10}{text}")
         next_step(f"simulate study {next(iter(every))}")
