@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.measures import ORDER
 from analyses.samples import EXACT
+from analyses.several import pooled
 from analyses.summary import FAIR, Side, Summary, analysis_of
 from rules import games
 from simulate.plan import Plan
@@ -122,10 +123,19 @@ def listed(words: Iterable[str]) -> str:
 
 
 def span(entries: Iterable[Entry], scale: float = 100.0, sign: str = "") -> str:
-    """From the least to the greatest, each in as few digits as its interval allows: ``+1.5 to +3``."""
-    ordered = sorted((entry.estimate for entry in entries), key=lambda e: e.value)
-    sizes = (("-" if e.value < 0 else sign, roughly(e, scale)) for e in (ordered[0], ordered[-1]))
-    return " to ".join(dict.fromkeys(f"{mark if size != '0' else ''}{size}" for mark, size in sizes))
+    """One number in as few digits as its interval allows, or where those of several lie: ``+1.5 to +3``.
+
+    The ends are rounded outward, to whole numbers or two digits of the greater.
+    """
+    found = [entry.estimate for entry in entries]
+    if len(found) == 1:
+        (one,) = found
+        size = roughly(one, scale)
+        return f"{'' if size == '0' else '-' if one.value < 0 else sign}{size}"
+    low, high = scale * min(e.low for e in found), scale * max(e.high for e in found)
+    step = 10.0 ** min(0, math.floor(math.log10(max(abs(low), abs(high), 1e-9) / 5)))
+    ends = (math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9))
+    return " to ".join(f"{'-' if k < 0 else sign * (k > 0)}{abs(k) * step:,.12g}" for k in ends)
 
 
 def headed(
@@ -150,7 +160,8 @@ def headed(
     for (verdict, up), at in groups.items():
         if verdict in (DIFFERENT, ""):
             text = CHOICE.sub(r"\1" if up else r"\2", different)
-            shown = (found[p] if up else turned(found[p]) for p in at)
+            told = (found[p] if found[p].verdict == verdict else over_seeds(found[p]) for p in at)
+            shown = (entry if up else turned(entry) for entry in told)
             text = text.format(span(shown, scale, sign))
         elif verdict == EQUIVALENT:
             text = alike
@@ -160,6 +171,11 @@ def headed(
             text += f" with {listed(COUNTS[p] for p in at)}{'' if said else ' players'}"
         said.append(text)
     return capital("; ".join(said))
+
+
+def over_seeds(entry: Entry) -> Entry:
+    """The number as all games together have it, which is what its leaning rests on."""
+    return replace(entry, estimate=pooled(entry.seeds))
 
 
 def turned(entry: Entry) -> Entry:

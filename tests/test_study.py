@@ -37,13 +37,14 @@ from analyses.samples import (
     share_change,
     share_of,
 )
+from analyses.several import union
 from analyses.studies.declared import declared
 from analyses.studies.panel import heterogeneity, holm, panels
 from analyses.studies.shipped import shipped
 from analyses.studies.study import Entry, Results, Setting, in_every_seat
 from reports.findings import LIKELY, OPEN, SURE, sureness
 from reports.studies.template import Report
-from reports.words import agreement, headed, replication
+from reports.words import agreement, headed, replication, span
 from simulate.cli.commands.study import command
 from simulate.plan import hash_of, make_plan
 from simulate.policies import read_policy
@@ -374,8 +375,8 @@ def test_p_values_are_corrected_for_their_number() -> None:
 
 
 WHOLE = {
-    "all differ": ({2: 0.05, 3: 0.081}, "Seat 1 wins +5 to +8 percentage points more"),
-    "one number": ({2: 0.05, 3: 0.05}, "Seat 1 wins +5 percentage points more"),
+    "all differ": ({2: 0.05, 3: 0.081}, "Seat 1 wins +4 to +10 percentage points more"),
+    "one number": ({2: 0.05}, "Seat 1 wins +5 percentage points more"),
     "less": ({2: -0.05}, "Seat 1 wins -5 percentage points more"),
     "alike": ({2: 0.001, 3: -0.002}, "Seats are alike within 2"),
     "open": ({2: 0.02, 3: 0.015}, "Whether seats are alike is not settled"),
@@ -389,6 +390,29 @@ WHOLE = {
         "Seat 1 wins +5 percentage points more with three players; not settled with two",
     ),
 }
+
+
+@pytest.mark.parametrize("scale", [1.0, 100.0])
+def test_a_range_holds_the_intervals_of_all_its_numbers(scale: float) -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(200):
+        found = [
+            replace(number("a", value), estimate=Estimate(value, value - half, value + half, 0.95, 9, "t"))
+            for value, half in zip(rng.normal(0, 0.1, 3), 10.0 ** rng.uniform(-4, 1, 3), strict=True)
+        ]
+        low, high = (float(end.replace(",", "")) for end in span(found, scale).split(" to "))
+        assert low <= scale * min(e.estimate.low for e in found)
+        assert high >= scale * max(e.estimate.high for e in found)
+
+
+def test_a_range_that_only_all_games_together_show_is_that_of_all_games() -> None:
+    """On one seed alone the interval of 0.025 reaches below 0."""
+    entry = replace(twice(0.025, 0.05), margin=0.01)
+    wide = replace(entry, seeds=[replace(e, low=e.value - 0.03) for e in entry.seeds])
+    wide = replace(wide, estimate=union(wide.seeds))
+    assert (wide.verdict, wide.leaning) == (UNDECIDED, DIFFERENT)
+    text = headed({2: wide, 3: wide}, "{} [more|fewer]", "alike", "which", leaning=True)
+    assert text == "1.6 to 4.5 more"
 
 
 @pytest.mark.parametrize("name", WHOLE)

@@ -10,7 +10,7 @@ with ``## ``. Between stand paragraphs with empty lines between. It may use
                                               a sentence that follows the verdicts, with its certainty and
                                               a small picture (`reports.words.headed` says how)
     said(...)                                 the sentence alone
-    span(table, measure, whoever, among)      a range over all tables, in as few digits as a reader keeps
+    span(table, measure, whoever, among)      a range over all tables that holds their intervals
     agreement(table, measures, who, about)    in how many findings those who play differ
     grid(table, measures, down=, across=)     rows and columns of numbers, to be added up with + and .beside()
     table(caption, grid, heading)             a paragraph of its own
@@ -286,7 +286,7 @@ class Report:
         less: bool = False,
         **keys: int | str,
     ) -> str:
-        """From the least to the greatest number over a key and all tables; turned if they are `less`.
+        """Where the intervals over a key and all tables lie; turned if they are `less`.
 
         Slow rungs of the ladder play few games, so that chance would make the range. They are told against
         strength, each with its interval.
