@@ -21,8 +21,8 @@ def run(game: str = "starwars", n: int = 100_000, **asked: Any) -> Run:
 
     The keywords are those of `simulate.request.Request`, the options of ``simulate --help``: `players`,
     `policy`, `preset`, `rules`, `seed`, `tables`, `out` and so on. `rules` may be a mapping,
-    ``{"dice_cap": 4}``, and `policy` a list, one name a seat. Games that a policy of yours fails in are `Run.failed`, which a `Notice` says; with
-    `fail_fast` the first of them raises.
+    ``{"dice_cap": 4}``, and `policy` a list, one name a seat. Games that a policy of yours fails in are
+    `Run.failed`, which a `Notice` says; with `fail_fast` the first of them raises.
 
     Raises
     ------
