@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import Any
 
 from analyses.until import MOST, Look, Watch, Watched, Wish, looks, read_until
-from rules.options import rule_words
 from simulate.failures import check_none_failed
 from simulate.opening import find_run
 from simulate.plan import Plan, plan_of
@@ -83,8 +82,6 @@ def run(until: str | Sequence[str], game: str = "starwars", n: int = MOST, **ask
     rules.errors.UserError
         For anything unknown or out of bounds, in one line.
     """
-    if "rules" in asked:
-        asked["rules"] = rule_words(asked["rules"])
     request = Request(game, n, **asked)
     wishes = [until] if isinstance(until, str) else list(until)
     again = command_of(request, wishes)

@@ -31,14 +31,11 @@ def run(game: str = "starwars", n: int = 100_000, **asked: Any) -> Run:
     rules.errors.FailedError
         With `fail_fast`, if a policy of yours fails.
     """
-    from rules.options import rule_words
     from simulate.failures import warn_of_failed
     from simulate.plan import plan_of
     from simulate.request import Request
     from simulate.workers import play
 
-    if "rules" in asked:
-        asked["rules"] = rule_words(asked["rules"])
     request = Request(game, n, **asked)
     played = play(plan_of(request), request)
     warn_of_failed(played)

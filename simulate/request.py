@@ -10,13 +10,14 @@ import dataclasses
 import operator
 import re
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 from rules.errors import UserError
+from rules.options import rule_words
 from simulate.files import check_folder
 
 MAX_GAME = 2**31 - 1
@@ -66,7 +67,7 @@ class Request:
         high=MAX_PLAYOUTS,
     )
     preset: str | None = asked(None, "NAME", "An edition of the rules.  [default: the standard one]")
-    rules: Iterable[str] = asked(
+    rules: Mapping[str, Any] | Iterable[str] = asked(
         (), "KEY=VALUE", "Change one rule; may be repeated. All of them: `simulate rules GAME`.", flag="rule"
     )
     tiles: str | Path | None = asked(
@@ -117,6 +118,7 @@ class Request:
             raise UserError("--out is empty; name a directory, or leave it out")
         if self.out is not None:
             check_folder(Path(self.out))
+        object.__setattr__(self, "rules", typed_rules(self.rules))
         if self.policy is not None:
             object.__setattr__(self, "policy", policy_words(self.policy))
         if self.players is not None:
@@ -160,6 +162,15 @@ def check_asked(name: str, value: int, low: int | None = None, high: int | None 
     if whole is None or not low <= whole <= high:
         raise UserError(f"--{flag_of(FIELDS[name])} {value}: must be a whole number from {low} to {high}")
     return whole
+
+
+def typed_rules(given: Any) -> tuple[str, ...]:
+    """Rules as they are typed: of a mapping, of words, or the one of a single word."""
+    words = tuple([given] if isinstance(given, str) else rule_words(given))
+    for word in words:
+        if not isinstance(word, str):
+            raise UserError(f"--rule {word}: write a rule as name=value, for example --rule dice_cap=4")
+    return words
 
 
 def policy_words(given: Any) -> str:

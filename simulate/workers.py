@@ -23,7 +23,7 @@ from simulate.compiling import Waiting, compiling, unseen
 from simulate.files import UnwritableError
 from simulate.opening import check_program, find_run, held, open_to_play, place_of
 from simulate.plan import Plan, plan_of
-from simulate.request import Request
+from simulate.request import Request, typed_rules
 from simulate.runs import Run
 from simulate.work import play_block, simulator_of, stop_sign
 
@@ -192,7 +192,7 @@ def play(
 def play_varied(run: Run, rules: Mapping[str, Any] | Iterable[str], asked: Mapping[str, Any]) -> Run:
     """The same games under other rules, played or opened: `Run.vary`."""
     plan = run.plan
-    given = {**plan.changed_options(), **split_words(rule_words(rules))}
+    given = {**plan.changed_options(), **split_words(typed_rules(rules))}
     words = {"rules": rule_words(given), **asked}
     same_policies = plan.players == words.get("players", plan.players) and "policy" not in asked
     if same_policies:

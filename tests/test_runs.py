@@ -303,6 +303,17 @@ def test_numbers_may_come_from_an_array(tmp_path: Path) -> None:
     assert len(simulate.load(tmp_path / "run").games) == 3
 
 
+def test_one_rule_may_be_a_word(folder: Path) -> None:
+    asked = Request("starwars", 10, rules="dice_cap=4")
+    assert (
+        asked
+        == Request("starwars", 10, rules=["dice_cap=4"])
+        == Request("starwars", 10, rules={"dice_cap": 4})
+    )
+    varied = simulate.run("starwars", 2, policy="random", jobs=1).vary(rules="dice_cap=4")
+    assert varied.plan.rule_words == ["dice_cap=4"]
+
+
 def test_policies_may_be_a_list_one_a_seat() -> None:
     names = ["greedy", "random", "heuristic"]
     asked = Request("starwars", 10, players=3, policy=names)
@@ -388,6 +399,8 @@ def test_a_folder_without_runs_says_so(folder: Path) -> None:
         ({"tables": "seat"}, "no table 'seat'. Did you mean 'seats'?"),
         ({"game": "chess"}, "there is no game 'chess'"),
         ({"policy": ["greedy", "random"]}, "--policy names 2 policies for 3 players"),
+        ({"rules": "dice_cap"}, "--rule dice_cap: write a rule as name=value"),
+        ({"rules": [5]}, "--rule 5: write a rule as name=value"),
         ({"policy": 5}, "--policy 5: must be a name, or a list of names, one a seat"),
         ({"policy": [None]}, "--policy None: must be a name, or a list of names, one a seat"),
     ],
