@@ -231,6 +231,11 @@ class Measure:
         return 100.0 if self.kind == SHARE else 1.0
 
     @property
+    def change_spec(self) -> str:
+        """The format of a change, with its sign; how often two runs differ has none."""
+        return ".1f" if self.between else "+.1f"
+
+    @property
     def margin_words(self) -> str:
         """The margin with its unit: ``2 turns``."""
         unit = "percentage points" if self.kind == SHARE else self.unit

@@ -72,7 +72,7 @@ def finding_of(changes: Mapping[str, Change], drawn: Collection[str]) -> Finding
         for setting, c in changes.items()
         if setting in drawn and math.isfinite(c.together.low)
     }
-    return Finding(f"{capital(text)}.", sure, numbers, "+.1f")
+    return Finding(f"{capital(text)}.", sure, numbers, next(iter(changes.values())).measure.change_spec)
 
 
 SHORT = {DIFFERENT: "the other way", EQUIVALENT: "as before", UNDECIDED: "not settled"}

@@ -260,15 +260,15 @@ class Answer:
                 continue
             verdicts = {c.verdict for c in changes.values()}
             ways = {c.change.value > 0 for c in changes.values() if c.verdict == DIFFERENT}
-            how = "in size" if verdicts == {DIFFERENT} and len(ways) == 1 else "in its verdict"
+            what = "size of the change" if verdicts == {DIFFERENT} and len(ways) == 1 else "verdict"
             if verdicts == {EQUIVALENT}:
                 continue  # they differ by less than anybody notices
             where = {id(c): s for s, c in changes.items()}
-            scale = low.measure.scale
+            scale, spec = low.measure.scale, low.measure.change_spec
             found.append(
-                f"{capital(low.measure.short)}: it is not the same everywhere {how}, from "
-                f"{high.together.times(scale):+.1f} with {where[id(high)]} to "
-                f"{low.together.times(scale):+.1f} with {where[id(low)]}."
+                f"{capital(low.measure.short)}: the {what} is not the same everywhere, from "
+                f"{high.together.times(scale):{spec}} with {where[id(high)]} to "
+                f"{low.together.times(scale):{spec}} with {where[id(low)]}."
             )
         return found
 
@@ -424,7 +424,7 @@ def certain(change: Change) -> float:
 def values_of(change: Change) -> tuple[str, str, str]:
     """Both values and the change with its interval, as exact as the interval is."""
     scale = change.measure.scale
-    text = format(change.together.times(scale), "+.1f" if change.base else ".1f")
+    text = format(change.together.times(scale), change.measure.change_spec)
     decimals = len(text.partition(" ")[0].partition(".")[2])
     both = [
         ("none" if math.isnan(e.value) else f"{scale * e.value:.{decimals}f}") if e else ""

@@ -169,7 +169,9 @@ class Sweep:
     @property
     def finding(self) -> Finding:
         """The answer, how sure it is, and the measure it is about, from value to value."""
-        found = as_said(self.sentence, self._numbers(self.lead, self.told[0]), "+.1f")
+        found = as_said(
+            self.sentence, self._numbers(self.lead, self.told[0]), self.measure(self.lead).change_spec
+        )
         return replace(found, text=f"{found.text} {self.against}".strip())
 
     @property
@@ -212,7 +214,7 @@ class Sweep:
             sure = SURE
         against = self.strength[key].settled if key in self.strength else ""
         said = f"{capital(text)}. {against}".strip()
-        return Finding(said, sure, self._numbers(key, line), "+.1f")
+        return Finding(said, sure, self._numbers(key, line), measure.change_spec)
 
     def _for(self, line: Line) -> str:
         """Of which line something is said, if there are several."""

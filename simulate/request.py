@@ -192,6 +192,11 @@ def _whole(value: Any) -> int | None:
         return None
 
 
+def as_typed(path: Path) -> str:
+    """A path as a command takes it: one that begins with a dash would be an option."""
+    return f"./{path}" if str(path).startswith("-") else str(path)
+
+
 def command_line(*words: object, **options: Any) -> str:
     """A command of this program as it is typed: words, and behind them options by name.
 
@@ -201,7 +206,7 @@ def command_line(*words: object, **options: Any) -> str:
     >>> command_line("from", "game.json", game_index=17, json=True, seed=None)
     'simulate from game.json --game-index 17 --json'
     """
-    typed = ["simulate", *map(str, words)]
+    typed = ["simulate", *(as_typed(word) if isinstance(word, Path) else str(word) for word in words)]
     for name, given in options.items():
         flag = f"--{name.replace('_', '-')}"
         if given is True:

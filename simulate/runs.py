@@ -31,7 +31,7 @@ from simulate.blocks import Receipt, column_of, is_block, open_table, read_recei
 from simulate.failures import Failure, warn_of_failed
 from simulate.manifest import EARLIER, DamagedManifestError, read_manifest, write_manifest
 from simulate.plan import Plan
-from simulate.request import command_line
+from simulate.request import as_typed, command_line
 from simulate.sums import Sums, no_sums
 from simulate.views import Views, labelled
 
@@ -414,7 +414,7 @@ class Run(Views):
     @property
     def typed(self) -> str:
         """Its directory as it is typed in a command."""
-        return shlex.quote(str(self.path))
+        return shlex.quote(as_typed(self.path))
 
     @property
     def command(self) -> str:

@@ -26,9 +26,10 @@ from analyses.estimate import DIFFERENT, EQUIVALENT, FEW, UNDECIDED, Estimate, p
 from analyses.measures import Measure
 from analyses.pairing import check_pair, names_of
 from analyses.vocabulary import PACE, WINNER_CHANGED, declared
+from reports.changes import finding_of
 from reports.comparison import Answer
 from reports.comparison_page import by_players
-from reports.findings import SURE, unmarked
+from reports.findings import SURE, bars, unmarked
 from reports.words import roughly, unbroken
 from rules.games import OWN
 from rules.options import split_words
@@ -437,6 +438,15 @@ def test_a_winner_who_changes_is_said_though_the_rest_is_open() -> None:
     assert found.sure == SURE
 
 
+def test_how_often_two_games_differ_has_no_sign() -> None:
+    one = made_up(0, 50)
+    often = Estimate(0.6, 0.5, 0.7, 0.95, 50, "t")
+    won = replace(one.changes[0], measure=WINNER_CHANGED, change=often, together=often, halves=())
+    found = finding_of({"3 players": won}, ["3 players"])
+    assert "60.0 [50.0, 70.0]" in bars(found.numbers, found.spec)
+    assert "+60" not in bars(found.numbers, found.spec)
+
+
 def test_a_table_for_each_who_plays_leaves_out_what_is_alike() -> None:
     tables = by_players(settings_of({"a": (2.5, 3.5), "b": (-1.0, 1.0)}))
     assert [(table.caption, table.heading[1:], len(table.rows)) for table in tables] == [
@@ -447,10 +457,12 @@ def test_a_table_for_each_who_plays_leaves_out_what_is_alike() -> None:
 
 def test_settings_that_cannot_agree_are_named() -> None:
     assert settings_of({"a": (3.0, 4.0), "b": (-1.0, 1.0)}).disagreements() == [
-        "Turns a game: it is not the same everywhere in its verdict, "
+        "Turns a game: the verdict is not the same everywhere, "
         "from +0.0 [-1.0, +1.0] with b to +3.5 [+3.0, +4.0] with a."
     ]
-    assert "in size" in settings_of({"a": (3.0, 4.0), "b": (5.0, 6.0)}).disagreements()[0]
+    assert (
+        "the size of the change is not" in settings_of({"a": (3.0, 4.0), "b": (5.0, 6.0)}).disagreements()[0]
+    )
     assert settings_of({"a": (3.0, 4.0), "b": (-1.0, 3.5)}).disagreements() == []
     assert settings_of({"a": (1.0, 1.5), "b": (-1.0, 0.5)}).disagreements() == []
 

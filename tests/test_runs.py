@@ -303,6 +303,16 @@ def test_numbers_may_come_from_an_array(tmp_path: Path) -> None:
     assert len(simulate.load(tmp_path / "run").games) == 3
 
 
+def test_a_run_whose_name_begins_with_a_dash_can_be_typed(folder: Path) -> None:
+    done = run_cli(
+        "--game", "starwars", "--n", 2, "--policy", "random", "--out", "-x y", cwd=folder, terminal=True
+    )
+    *_, after = done.stderr.splitlines()
+    assert after == "next: simulate report './-x y'"
+    assert run_cli(*shlex.split(after)[2:], cwd=folder).returncode == 0
+    assert shlex.split(simulate.load("-x y").repair) == ["simulate", "repair", "./-x y"]
+
+
 def test_one_rule_may_be_a_word(folder: Path) -> None:
     asked = Request("starwars", 10, rules="dice_cap=4")
     assert (
