@@ -179,10 +179,10 @@ class Climb:
 
     @property
     def plain(self) -> str:
-        """The mark as a clause: ``all players from novice on find that``, ``search:4 still changes that``."""
+        """The mark as a clause: ``all players from novice on find the same``, ``greedy still changes that``."""
         weakest = self.since == next(iter(self.numbers))
         return {
-            SETTLED: f"all players{'' if weakest else f' from {self.since} on'} find that",
+            SETTLED: f"all players{'' if weakest else f' from {self.since} on'} find the same",
             MOVES: f"{self.top} still changes that",
             OPEN: f"whether {self.top} changes that is not settled",
         }.get(self.mark, "")

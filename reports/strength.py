@@ -61,8 +61,12 @@ class Found:
     @property
     def sentence(self) -> str:
         """The same as a sentence after that of the finding; nothing of a number without a margin."""
-        plain = self._by_place({at: climb.plain for at, climb in self.climbs.items()})
-        return f"{capital(plain)}." if plain else ""
+        return f"{capital(self.plain)}." if self.plain else ""
+
+    @property
+    def plain(self) -> str:
+        """The marks as clauses, and where."""
+        return self._by_place({at: climb.plain for at, climb in self.climbs.items()})
 
     @property
     def settled(self) -> str:
@@ -73,7 +77,7 @@ class Found:
     @property
     def named(self) -> str:
         """The same as a sentence that stands alone."""
-        return f"{capital(self.name)} against strength: {self.said or 'held against no margin'}."
+        return f"{capital(self.name)}: {self.plain or 'held against no margin'}."
 
     def marked(self, finding: Finding, leads: bool = False) -> Finding:
         """A finding with its mark; with one table its small picture shows the rungs.

@@ -27,6 +27,10 @@ MISTAKES = {
     "unknown game": (["--game", "starwar"], "there is no game 'starwar'. Did you mean 'starwars'?"),
     "no game": (["--n", "5"], "say which game: --game starwars"),
     "unknown option": ([*GAME, "--polices", "random"], "No such option '--polices'. (Did you mean one of:"),
+    "an option with two that are alike": (
+        ["export", "--format", "csv"],
+        "'--out'?) Help: simulate export --help",
+    ),
     "unknown verb": (["verfy"], "there is no verb 'verfy'. Did you mean 'verify'?"),
     "unknown policy": ([*GAME, "--policy", "heuristc"], "no policy 'heuristc'. Did you mean 'heuristic'?"),
     "unknown rule": (

@@ -592,6 +592,12 @@ def test_a_mistake_is_answered_in_one_line_and_nothing_is_written(folder: Path, 
     assert not list(folder.iterdir())
 
 
+def test_a_panel_with_a_gap_is_refused(folder: Path) -> None:
+    """An empty name would be the usual policy."""
+    words = ("compare", "--game", "starwars", "--rule", "dice_cap=4", "--panel", "random,")
+    assert "--panel random,: a name is missing beside a comma" in one_line(run_cli(*words, cwd=folder))
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_rule_is_named_and_not_what_follows_from_it(players: int) -> None:
     """CA-15: how many cards lie in the exchange follows from the hands, and differs with the players."""
@@ -640,6 +646,9 @@ def test_of_runs_that_do_not_pair_the_first_are_named_and_the_others_counted(fol
     line = one_line(run_cli("compare", "a", "b", "c", "d", cwd=folder))
     assert "a and b do not pair: their seeds differ, 1 and 2" in line
     assert line.endswith("; 1 more of these runs cannot be compared with a")
+    assert "a is compared with itself; name another run" in one_line(
+        run_cli("compare", "a", "a/", cwd=folder)
+    )
     assert "more of these" not in one_line(run_cli("compare", "a", "b", "c", cwd=folder))
     assert not (folder / "comparisons").exists()
 

@@ -198,7 +198,7 @@ def main() -> None:
             raise
         usage = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "simulate"
         text = " ".join(error.format_message().split())
-        _fail(f"{text}{'' if text.endswith(('.', '?')) else '.'} Help: {usage} --help", 2)
+        _fail(f"{text}{'' if text.endswith(('.', '?', '?)')) else '.'} Help: {usage} --help", 2)
     except UserError as error:
         if debug:
             raise

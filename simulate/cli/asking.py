@@ -112,6 +112,8 @@ class Settings:
         if given["players"] is not None:
             self.players = read_players(given["players"], range(low, high + 1))
         panel = [name.strip() for name in given["panel"].split(",")] if given["panel"] else [given["policy"]]
+        if "" in panel:
+            raise UserError(f"--panel {given['panel']}: a name is missing beside a comma")
         self.policies: tuple[str | None, ...] = tuple(dict.fromkeys(self.rungs or panel))
         n = most_games(given["n"]) if self.until else given["n"]
         self.n = check_asked("n", n, low=LEAST)

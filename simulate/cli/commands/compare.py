@@ -139,6 +139,8 @@ def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
     if given["until"]:
         raise UserError("--until plays games: say --game and what changes, and not which runs to compare")
     base, *houses = runs = [load(name) for name in names]
+    if any(house.path.resolve() == base.path.resolve() for house in houses):
+        raise UserError(f"{base.path} is compared with itself; name another run")
     check_pairs(base, houses)
     measures = given["measures"] or None
     for run in runs:
