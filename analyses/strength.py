@@ -179,7 +179,7 @@ class Climb:
 
     @property
     def plain(self) -> str:
-        """The mark as a clause: ``all players from novice on find the same``, ``greedy still changes that``."""
+        """The mark as a clause: ``all players from novice on find the same``, ``greedy changes that``, ..."""
         weakest = self.since == next(iter(self.numbers))
         return {
             SETTLED: f"all players{'' if weakest else f' from {self.since} on'} find the same",
