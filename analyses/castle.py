@@ -33,6 +33,8 @@ ACTIONS: Headings = {
 SENT_BACK: Headings = {"to the seat": ("got_back",), "by the seat": ("sent_back",)}
 CAN_TIE = True
 COUNTED = {"actions": ACTIONS, "cards sent back": SENT_BACK}
+NEW_STUDY = "actions"
+"""The option that a new study begins with: the first switch is of tables of two only."""
 NOTICED = (0.25, "a card more or less in every fourth game")
 MEASURES = (
     Measure(

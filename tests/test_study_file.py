@@ -24,6 +24,8 @@ from reports.studies.new import starter
 from rules.games import OWN
 from rules.toml import read_toml
 from simulate.layout import PROSE
+from simulate.request import Request
+from simulate.workers import play
 
 ONE = {"game": "starwars", "question": "What?", "arms": [{"rules": {"dice_cap": 1}}]}
 """The shortest study there is."""
@@ -187,6 +189,18 @@ def test_a_new_study_can_be_played_as_it_is(game: str, tmp_path: Path) -> None:
     assert all(margin.because for margin in study.margins)
     commented = {line.lstrip("# ").partition(" ")[0].strip("[]") for line in file.read_text().splitlines()}
     assert set(KEYS) <= commented, "every key is shown"
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_what_a_new_study_asks_about_changes_games(game: str, folder: Path) -> None:
+    (folder / "mine.toml").write_text(starter("mine", game))
+    study = read_study(Path("mine.toml"))
+    (who,) = study.tables()
+    games = [
+        play(replace(study.plan(who, arm, 1), n=8), Request(jobs=1)).seats
+        for arm in (study.baseline, *study.arms)
+    ]
+    assert not games[0].equals(games[1])
 
 
 # --- what two seeds agree on

@@ -6,6 +6,7 @@ import dataclasses
 
 from analyses.laws import laws_of
 from analyses.studies.file import GAMES
+from analyses.summary import analysis_of
 from analyses.vocabulary import declared
 from rules import games
 from rules.options import show
@@ -82,7 +83,7 @@ because = "{because}"
 def starter(name: str, game: str) -> str:
     """The text of a new study of a game."""
     known = games.load(game)
-    option, default, value = _changed(known.options.Options)
+    option, default, value = _changed(known.options.Options, getattr(analysis_of(game), "NEW_STUDY", ""))
     preset = next(iter(known.options.PRESETS))
     shown = [m for m in declared(game) if m.headline and m.name != "win_share"][:2]
     return TEXT.format(
@@ -103,9 +104,9 @@ def starter(name: str, game: str) -> str:
     )
 
 
-def _changed(options: type) -> tuple[str, str, str]:
-    """An option with its default and another value: a switch if there is one, else a number."""
-    fields = dataclasses.fields(options)
+def _changed(options: type, name: str) -> tuple[str, str, str]:
+    """The option of this name, else a switch, else a number: with its default and another value."""
+    fields = [field for field in dataclasses.fields(options) if name in ("", field.name)]
     for field in fields:
         if isinstance(field.default, bool):
             return field.name, show(field.default), show(not field.default)
