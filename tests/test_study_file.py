@@ -192,15 +192,16 @@ def test_a_new_study_can_be_played_as_it_is(game: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", OWN)
-def test_what_a_new_study_asks_about_changes_games(game: str, folder: Path) -> None:
-    (folder / "mine.toml").write_text(starter("mine", game))
+def test_what_a_new_study_asks_about_changes_games(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text(starter("mine", game))
     study = read_study(Path("mine.toml"))
     (who,) = study.tables()
-    games = [
-        play(replace(study.plan(who, arm, 1), n=8), Request(jobs=1)).seats
-        for arm in (study.baseline, *study.arms)
-    ]
-    assert not games[0].equals(games[1])
+    arms = (study.baseline, *study.arms)
+    one, other = (play(replace(study.plan(who, arm, 1), n=8), Request(jobs=1)).seats for arm in arms)
+    assert not one.equals(other)
 
 
 # --- what two seeds agree on
@@ -357,6 +358,15 @@ def test_a_study_of_one_table_has_no_other(tmp_path: Path) -> None:
     )
     said = one_line(run_cli("study", "one.toml", "--players", "2", cwd=tmp_path))
     assert said.endswith("--players 2: here it can be 3 only")
+
+
+def test_too_few_games_are_those_of_the_file(tmp_path: Path) -> None:
+    """Nobody typed --n."""
+    (tmp_path / "few.toml").write_text(
+        'question = "What?"\ngame = "starwars"\ngames = 2\n[[arms]]\nrules = { dice_cap = 1 }\n'
+    )
+    said = one_line(run_cli("study", "few.toml", cwd=tmp_path))
+    assert "few.toml: games = 2: must be a number from 20 to" in said
 
 
 def test_new_writes_a_file_that_names_the_next_command(tmp_path: Path) -> None:
