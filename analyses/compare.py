@@ -144,8 +144,9 @@ def compare(
 ) -> Comparison:
     """What changes from the games of `base` to the same games of `house`.
 
-    `measures` are names such as ``turns`` or ``win_share:seat1``; all that can say something if None. Of runs
-    of different length the games that both hold are compared, and no more than the first `most`. Of `family`
+    `measures` are names such as ``turns`` or ``win_share:seat1``, or one of them; all that can say something
+    if None. Of runs of different length the games that both hold are compared, and no more than the first
+    `most`. Of `family`
     comparisons that are read together the simultaneous intervals hold in all at once (Bonferroni). `pace` is
     in seconds a turn; `value_level` is the level of the measures themselves, under either rule, if it is not
     that of their changes; `weigh` may give a measure another margin. If so many games were played because
@@ -156,7 +157,7 @@ def compare(
     Raises
     ------
     UserError
-        If the runs do not pair, or for an unknown measure.
+        If the runs do not pair, for an unknown measure, or a level that is none.
     """
     notes: dict[str, None] = {}
     pairs = []
@@ -164,6 +165,10 @@ def compare(
         n = min(one.plan.n, other.plan.n, most or one.plan.n)
         notes |= dict.fromkeys(check_pair(one, other, n))
         pairs.append((first_games(one, n), first_games(other, n)))
+    if not 0 < level < 1:
+        raise UserError(f"level = {level}: must lie between 0 and 1, as 0.95")
+    if isinstance(measures, str):
+        measures = [measures]
     halves = Halves(tuple(pairs))
     base, house = pairs[0]
     drawn = any(begins_by_lot(run) for run in (base, house))

@@ -237,6 +237,8 @@ class Run(Views):
         Whole numbers are int64: sums of narrow ones would overflow. `since` leaves out the games with a
         lower index.
         """
+        if isinstance(columns, str):
+            columns = [columns]
         self.check_table(table, columns)
         for receipt in self.whole_receipts():
             if receipt.first + receipt.n > since and receipt.with_rows:

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import time
 from dataclasses import replace
+from functools import partial
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -259,6 +260,12 @@ def test_intervals_of_all_measures_hold_at_once() -> None:
     """Equal rules: in at most 5 of 100 comparisons does any of 17 intervals miss."""
     rounds = 60
     assert false_alarms(rounds, 300) < 0.05 + 4 * math.sqrt(0.95 * 0.05 / rounds)
+
+
+def test_one_measure_may_be_a_word_and_a_level_lies_between_0_and_1(pair: tuple[Run, Run]) -> None:
+    assert compare(*pair, "turns").frame().equals(compare(*pair, ["turns"]).frame())
+    for level in (0, 1, 95):
+        assert f"level = {level}: must lie between 0 and 1" in refusal(partial(compare, level=level), *pair)
 
 
 def test_a_planted_effect_is_found() -> None:

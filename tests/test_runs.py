@@ -97,6 +97,10 @@ def test_a_run_opens_as_data_frames(whole: Run) -> None:
     assert repr(opened).endswith("120 games of starwars, complete>")
 
 
+def test_one_column_may_be_a_word(whole: Run) -> None:
+    assert whole.frame("seats", "score").equals(whole.frame("seats", ["score"]))
+
+
 def test_numbers_of_tables_do_not_overflow_in_pandas(whole: Run) -> None:
     """Files keep them narrow; whoever reads them may multiply."""
     for frame in (whole.seats, whole["battles"], pd.DataFrame(whole.rows("games", 3))):
