@@ -50,6 +50,10 @@ MISTAKES = {
     ),
     "one player": ([*GAME, "--players", "1"], "starwars is for 2 to 5 players, not 1"),
     "six players": ([*GAME, "--players", "6"], "starwars is for 2 to 5 players, not 6"),
+    "two numbers of players": (
+        [*GAME, "--players", "2,3"],
+        "'2,3' is no number such as 3; compare, sweep and study take several",
+    ),
     "no games": ([*GAME, "--n", "0"], "--n 0: must be a whole number from 1 to"),
     "games in words": ([*GAME, "--n", "many"], "'many' is no whole number such as 100000"),
     "too many games": ([*GAME, "--n", "3000000000"], "--n 3000000000: must be a whole number"),

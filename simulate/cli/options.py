@@ -24,6 +24,10 @@ class Count(click.ParamType[int]):
         try:
             return -read_count(value[1:]) if value.startswith("-") else read_count(value)
         except ValueError as error:
+            if param is not None and param.name == "players":
+                self.fail(
+                    f"'{value}' is no number such as 3; compare, sweep and study take several", param, ctx
+                )
             self.fail(str(error), param, ctx)
 
 
