@@ -214,11 +214,12 @@ def agreement(panels: Sequence[PanelFinding], who: str, about: str) -> str:
     judged, apart, contrary = (
         sum(marks) for marks in zip(*((p.judged, p.apart, p.contrary) for p in panels), strict=True)
     )
+    findings = count(len(panels), "finding")
     if not judged:
-        return f"On {about}, none of {len(panels)} findings can be judged: of {who}, no two tell enough."
+        return f"On {about}, none of {findings} can be judged: of {who}, no two tell enough."
     against = f", and contradict each other’s verdict in {contrary}" if contrary else ""
     return (
-        f"On {about}, {judged} of {len(panels)} findings can be judged, as two or more of {who} tell enough; "
+        f"On {about}, {judged} of {findings} can be judged, as two or more of {who} tell enough; "
         f"they differ in {apart} of these{against}."
     )
 
@@ -229,11 +230,16 @@ def replication(results: Results) -> list[str]:
         return []
     judged = [e.replicated for e in results.entries if e.margin is not None]
     others = [e.replicated for e in results.entries if e.margin is None]
-    return [
-        f"{two_seeds((results.setting.seed, results.setting.replicate))} Of {_known(judged):,} "
-        f"verdicts that one seed decides the other comes to {judged.count(True):,} too. Of "
-        f"{_known(others):,} numbers without a margin the intervals of {others.count(True):,} overlap."
-    ]
+    said = [two_seeds((results.setting.seed, results.setting.replicate))]
+    if known := _known(judged):
+        verdicts = count(known, "verdict")
+        said.append(f"Of {verdicts} that one seed decides the other comes to {judged.count(True):,} too.")
+    elif judged:
+        said.append("Neither seed decides a verdict.")
+    if known := _known(others):
+        numbers = count(known, "number")
+        said.append(f"Of {numbers} without a margin the intervals of {others.count(True):,} overlap.")
+    return [" ".join(said)]
 
 
 def two_seeds(seeds: Iterable[int]) -> str:

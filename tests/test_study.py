@@ -270,7 +270,7 @@ def test_policies_whose_games_decide_nothing_are_not_said_to_agree() -> None:
     entries = [number("a", 0.1, players=2), number("b", 0.0, half=0.3, players=2)]
     found = panels(Results(Setting((2,), 10, 1), entries, 20, 2), "wins", ("share",))
     assert not found[0].judged
-    assert agreement(found, "the policies", "wins").startswith("On wins, none of 1 findings can be judged")
+    assert agreement(found, "the policies", "wins").startswith("On wins, none of 1 finding can be judged")
 
 
 REPLICATIONS = {
@@ -325,7 +325,9 @@ def test_both_seeds_stand_together_and_side_by_side() -> None:
     assert table["replicated"].tolist()[0] == "yes"
     assert replace(first, margin=None).replicated
     assert not replace(twice(0.1, 0.15), margin=None).replicated
-    assert "the other comes to 1 too" in replication(both)[0]
+    assert replication(both)[0].endswith("Of 1 verdict that one seed decides the other comes to 1 too.")
+    neither = replace(both, entries=[twice(0.02, 0.015)])
+    assert replication(neither)[0].endswith("Neither seed decides a verdict.")
 
 
 def test_what_is_exact_needs_no_second_seed() -> None:
