@@ -263,6 +263,19 @@ def test_ctrl_c_between_two_plays_says_how_to_go_on(
     assert [look["n"] for look in looked(runs[0])][:2] == [each, 3 * each // 2]
 
 
+def test_a_first_block_that_is_stopped_tells_no_speed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C during a long first block: it comes back without games."""
+    run = simulate.run("starwars", 2, policy="random", jobs=1)
+    times = iter([0.0, 9.0, 20.0])
+    monkeypatch.setattr("simulate.cli.main_job.time.monotonic", lambda: next(times))
+    with shown(run, 2) as tell:
+        tell(0)
+        tell(1)
+    assert capsys.readouterr().err.splitlines() == ["1 of 2 games, 0 games/s, 20 s left"]
+
+
 def test_ctrl_c_in_the_last_moment_of_a_play_is_not_lost(tmp_path: Path) -> None:
     run = simulate.run("starwars", 2, policy="random", jobs=1, out=tmp_path / "a")
     with pytest.raises(KeyboardInterrupt), stoppable(shown)(run, 0):

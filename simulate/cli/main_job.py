@@ -125,7 +125,7 @@ def shown(run: Run, games: int) -> Iterator[Progress]:
         nonlocal played, last
         played += n
         now = time.monotonic()
-        if now - last >= LINE_EVERY and played < games:
+        if now - last >= LINE_EVERY and 0 < played < games:  # a block that was stopped has no games
             last = now
             rate = played / (now - begun)
             left = (games - played) / rate
