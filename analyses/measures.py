@@ -240,7 +240,8 @@ class Measure:
         """The margin with its unit: ``2 turns``."""
         unit = "percentage points" if self.kind == SHARE else self.unit
         size = f"{self.margin * self.scale:g}"
-        return f"{size} {unit.removesuffix('s') if size == '1' else unit}"
+        one = unit.removesuffix("s") if unit.endswith("s") else unit.replace("s ", " ", 1)  # cards sent back
+        return f"{size} {one if size == '1' else unit}"
 
     @property
     def key(self) -> str:

@@ -381,6 +381,16 @@ def test_every_measure_is_declared_once_with_its_reason(game: str) -> None:
 # --- words
 
 
+def test_a_margin_of_one_is_in_the_singular() -> None:
+    said = {m.name: m.margin_words for game in OWN for m in declared(game) if m.margin * m.scale == 1}
+    assert (said["sent_back"], said["steals"], said["score"]) == (
+        "1 card sent back",
+        "1 stolen card",
+        "1 point",
+    )
+    assert not [words for words in said.values() if re.search(r"s\b", words)]
+
+
 def test_what_a_reader_keeps_of_a_number_lies_within_its_interval_or_has_two_digits() -> None:
     rng = np.random.default_rng(2)
     for _ in range(500):
