@@ -123,8 +123,8 @@ def serious_faults(tab: Tab, address: str) -> list[Any]:
 
 
 @contextmanager
-def opened(folder: Path, width: int, height: int) -> Iterator[Tab]:
-    """A tab of this size, in a browser of its own that keeps its files in `folder`."""
+def opened(folder: Path) -> Iterator[Tab]:
+    """A tab in a browser of its own that keeps its files in `folder`."""
     assert CHROMIUM is not None
     browser = subprocess.Popen(
         [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0",
@@ -140,7 +140,6 @@ def opened(folder: Path, width: int, height: int) -> Iterator[Tab]:
         port = told.read_text().splitlines()[0]
         with urlopen(Request(f"http://127.0.0.1:{port}/json/new?about:blank", method="PUT")) as answer:
             tab = Tab(json.load(answer)["webSocketDebuggerUrl"])
-        tab.resize(width, height)
         yield tab
     finally:
         browser.terminate()

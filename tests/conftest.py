@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browser import Tab, opened
 from builders import PLAN, Tried, composed
 from hypothesis import HealthCheck, settings
 from warm import PIG, read_records
@@ -41,6 +42,8 @@ settings.load_profile("houserules")
 gc.set_threshold(50_000, 20, 20)  # to look for garbage as often as usual is half the time of collecting tests
 
 read_records()
+
+os.environ["OPENBLAS_NUM_THREADS"] = "1"  # of workers, which have the cores among them
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell, and so for its children
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -146,6 +149,21 @@ def pig(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def tried(record_property: Callable[[str, object], None]) -> Tried:
     """Says how many things a test tries."""
     return lambda number: record_property("tried", number)
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
+    """One browser for all pages."""
+    with opened(tmp_path_factory.mktemp("browser")) as tab:
+        yield tab
+
+
+@pytest.fixture
+def tab(browser: Tab) -> Tab:
+    """The browser as it was: the screen of a desk, and nothing reported yet."""
+    browser.faults.clear()
+    browser.resize(1280, 900)
+    return browser
 
 
 @pytest.fixture(scope="session")

@@ -5,13 +5,12 @@ from __future__ import annotations
 import base64
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from browser import AXE, CHROMIUM, Tab, opened, serious_faults
+from browser import AXE, CHROMIUM, Tab, serious_faults
 from builders import run_cli
 from stored_studies import SETTINGS, stored_runs
 
@@ -69,29 +68,12 @@ def write_pages(folder: Path) -> None:
         (folder / f"{name}.html").write_text(text, encoding="utf-8")
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
-    """One browser for all."""
-    with opened(tmp_path_factory.mktemp("browser"), 1280, 900) as tab:
-        yield tab
-
-
-@pytest.fixture
-def tab(browser: Tab) -> Tab:
-    """The browser as it was."""
-    browser.faults.clear()
-    browser.resize(1280, 900)
-    return browser
-
-
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("width", [1280, 768, 390])
-def test_a_page_fits_its_screen_and_nothing_is_refused(
-    pages: dict[str, Path], tab: Tab, kind: str, width: int
-) -> None:
-    tab.resize(width, 844)
+def test_a_page_fits_its_screen_and_nothing_is_refused(pages: dict[str, Path], tab: Tab, kind: str) -> None:
     tab.open(pages[kind].as_uri())
-    assert tab.run("document.documentElement.scrollWidth") <= width
+    for width in (1280, 768, 390):
+        tab.resize(width, 844)
+        assert tab.run("document.documentElement.scrollWidth") <= width, width
     assert tab.run("document.fonts.check('16px Inter')")
     assert tab.faults == []
     assert pages[kind].stat().st_size < LIMIT

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from browser import AXE, CHROMIUM, opened, serious_faults
+from browser import AXE, CHROMIUM, Tab, serious_faults
 from docs_check import TOP
 from docs_site import LINKED, anchor, definitions, with_terms, without_sources
 
@@ -60,10 +60,9 @@ def test_the_site_has_every_option_term_and_notebook(site: Path) -> None:
 
 
 @pytest.mark.skipif(AXE is None or CHROMIUM is None, reason="no axe-core-python, or no chromium")
-def test_axe_finds_no_serious_fault_on_pages_of_the_site(site: Path, tmp_path: Path) -> None:
-    with opened(tmp_path, 1280, 900) as tab:
-        for page in ("index", "cookbook", "notebooks/first-question"):
-            assert serious_faults(tab, (site / f"{page}.html").as_uri()) == []
+def test_axe_finds_no_serious_fault_on_pages_of_the_site(site: Path, tab: Tab) -> None:
+    for page in ("index", "cookbook", "notebooks/first-question"):
+        assert serious_faults(tab, (site / f"{page}.html").as_uri()) == []
 
 
 def test_terms_that_pages_link_are_in_the_glossary() -> None:

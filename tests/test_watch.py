@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from browser import CHROMIUM, opened
+from browser import CHROMIUM, Tab
 from builders import run_cli, volume
 
 import reports.watch
@@ -267,7 +267,7 @@ def test_the_last_turn_is_shown(brief: Run, folder: Path) -> None:
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
-def test_the_page_is_watched_in_a_browser(run: Run, page: str, data: dict[str, Any], tmp_path: Path) -> None:
+def test_the_page_is_watched_in_a_browser(run: Run, page: str, data: dict[str, Any], tab: Tab) -> None:
     """On a phone: a link to a turn, keys, slider, play; nothing is refused, nothing sticks out."""
     assert page
     address = (run.path.parent / f"{run.path.name}.html").as_uri()
@@ -277,40 +277,40 @@ def test_the_page_is_watched_in_a_browser(run: Run, page: str, data: dict[str, A
         "(e.getAttribute('display') !== 'none') === "
         "e.dataset.in.split(' ').map(s => s.split('-')).some(([a, b]) => +a <= now && now <= +b))"
     )
-    with opened(tmp_path, 390, 844) as tab:
-        tab.open(f"{address}#turn=5")
-        assert tab.run(heading).startswith("Turn 5: ")
-        now = len(data["turn"]) - 1 - data["turn"][::-1].index(5)
-        assert tab.run("+document.getElementById('slider').value") == now
-        assert tab.run(shown.replace("now", str(now)))
-        tab.press("ArrowRight")
-        assert tab.run(heading).startswith("Turn 6: ")
-        assert tab.run("location.hash") == "#turn=6"
-        tab.press("ArrowLeft")
-        tab.press("ArrowLeft")
-        assert tab.run(heading).startswith("Turn 4: ")
-        tab.press("End")
-        assert tab.run(heading) == "The end"
-        marks = tab.run("[...document.querySelectorAll('.wins .name')].map(e => e.textContent)")
-        assert marks == [data["names"][seat] for seat in data["winners"]]
-        tab.press("Home")
-        assert tab.run(heading) == "The start"
-        tab.press("ArrowRight", shift=True)
-        assert tab.run("+document.getElementById('slider').value") == 1
-        tab.run("document.getElementById('speed').value = '120'")
-        tab.press(" ")
-        assert tab.run("document.getElementById('play').getAttribute('aria-label')") == "Pause"
-        tab.ask(
-            "Runtime.evaluate", expression="new Promise(done => setTimeout(done, 700))", awaitPromise=True
-        )
-        tab.press(" ")
-        assert tab.run("+document.getElementById('slider').value") > 1
-        for n in range(0, len(data["turn"]), 7):
-            tab.run(f"location.hash = '#decision={n}'")
-        assert tab.run("document.documentElement.scrollWidth") <= 390
-        step = tab.run(
-            "(() => { const t = performance.now(); document.getElementById('first').click();"
-            "document.getElementById('last').click(); return performance.now() - t; })()"
-        )
-        assert step < 1000
-        assert tab.faults == []
+    tab.resize(390, 844)
+    tab.open(f"{address}#turn=5")
+    assert tab.run(heading).startswith("Turn 5: ")
+    now = len(data["turn"]) - 1 - data["turn"][::-1].index(5)
+    assert tab.run("+document.getElementById('slider').value") == now
+    assert tab.run(shown.replace("now", str(now)))
+    tab.press("ArrowRight")
+    assert tab.run(heading).startswith("Turn 6: ")
+    assert tab.run("location.hash") == "#turn=6"
+    tab.press("ArrowLeft")
+    tab.press("ArrowLeft")
+    assert tab.run(heading).startswith("Turn 4: ")
+    tab.press("End")
+    assert tab.run(heading) == "The end"
+    marks = tab.run("[...document.querySelectorAll('.wins .name')].map(e => e.textContent)")
+    assert marks == [data["names"][seat] for seat in data["winners"]]
+    tab.press("Home")
+    assert tab.run(heading) == "The start"
+    tab.press("ArrowRight", shift=True)
+    assert tab.run("+document.getElementById('slider').value") == 1
+    tab.run("document.getElementById('speed').value = '120'")
+    tab.press(" ")
+    assert tab.run("document.getElementById('play').getAttribute('aria-label')") == "Pause"
+    tab.ask(
+        "Runtime.evaluate", expression="new Promise(done => setTimeout(done, 700))", awaitPromise=True
+    )
+    tab.press(" ")
+    assert tab.run("+document.getElementById('slider').value") > 1
+    for n in range(0, len(data["turn"]), 7):
+        tab.run(f"location.hash = '#decision={n}'")
+    assert tab.run("document.documentElement.scrollWidth") <= 390
+    step = tab.run(
+        "(() => { const t = performance.now(); document.getElementById('first').click();"
+        "document.getElementById('last').click(); return performance.now() - t; })()"
+    )
+    assert step < 1000
+    assert tab.faults == []
