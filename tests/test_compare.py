@@ -9,7 +9,7 @@ import signal
 import subprocess
 import time
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -79,13 +79,19 @@ def ends(estimate: Estimate) -> tuple[float, float]:
     return estimate.low, estimate.high
 
 
+@cache
+def counted(run: Run, key: str) -> Any:
+    """The naive numbers of a measure."""
+    return naive.numbers(run, key)
+
+
 def twin(pair: tuple[Run, Run], measure: Measure, level: float) -> tuple[Any, ...]:
     """Both values, the change, the ends of its interval and what each game adds, from their definitions."""
     base, house = pair
     if measure.name == "winner_changed":
         other = naive.another_winner(base, house)
         return None, None, other.mean(), naive.wilson(other.sum(), GAMES, level), other
-    one, two = naive.numbers(base, measure.key), naive.numbers(house, measure.key)
+    one, two = counted(base, measure.key), counted(house, measure.key)
     if isinstance(one, tuple):
         (old, then), (new, now) = naive.strays(*one), naive.strays(*two)
         change = now - then
@@ -134,7 +140,7 @@ def test_every_number_of_a_comparison_has_a_twin(pair: tuple[Run, Run]) -> None:
 
 def test_pairing_is_worth_the_variance_that_it_saves(pair: tuple[Run, Run], compared: Comparison) -> None:
     for change in compared.changes:
-        values = [naive.numbers(run, change.measure.key) for run in pair if change.base]
+        values = [counted(run, change.measure.key) for run in pair if change.base]
         if not values or isinstance(values[0], tuple) or change.worth is None:
             continue
         apart = values[0].var() + values[1].var()
@@ -256,6 +262,7 @@ def false_alarms(rounds: int, n: int) -> float:
     return wrong / rounds
 
 
+@pytest.mark.usefixtures("few_draws")
 def test_intervals_of_all_measures_hold_at_once() -> None:
     """Equal rules: in at most 5 of 100 comparisons does any of 17 intervals miss."""
     rounds = 60
@@ -313,6 +320,7 @@ def test_intervals_are_wider_the_more_are_read_together() -> None:
     assert widths[0] < widths[1] < widths[2]
 
 
+@pytest.mark.usefixtures("few_draws")
 def test_the_games_that_are_needed_settle_what_is_undecided() -> None:
     """The true change is twice the margin: so many games decide in about eight cases of ten."""
     few = made_up(6, 200, shift=0.2).get("score:seat1")

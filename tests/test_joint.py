@@ -25,6 +25,7 @@ def made(generator: np.random.Generator, n: int, truth: dict[str, float] = TRUTH
     return {name: (mixed[i] < p).astype(np.int64) for i, (name, p) in enumerate(truth.items())}
 
 
+@pytest.mark.usefixtures("few_draws")
 def test_the_best_is_in_its_confidence_set_as_often_as_the_level_says() -> None:
     """And not everything is: what is far from the best is told apart."""
     generator, held, covered, size = np.random.default_rng(1), 0, 0, 0
@@ -48,6 +49,7 @@ def test_the_gain_of_the_best_is_not_flattered_by_picking_it() -> None:
     assert np.mean(luckiest) > 0.015
 
 
+@pytest.mark.usefixtures("few_draws")
 def test_differences_from_one_hold_all_at_once() -> None:
     generator, held = np.random.default_rng(3), 0
     for _ in range(100):
