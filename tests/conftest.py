@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from browser import Tab, opened
 from builders import PLAN, Tried, composed
+from forked import Server, server
 from hypothesis import HealthCheck, settings
 from warm import PIG, read_records
 from xdist.remote import Producer
@@ -165,6 +166,13 @@ def tab(browser: Tab) -> Tab:
     browser.faults.clear()
     browser.resize(1280, 900)
     return browser
+
+
+@pytest.fixture(scope="session")
+def forks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """What starts commands about Star Wars as processes, at the cost of a fork."""
+    with server(["starwars"], tmp_path_factory.mktemp("forks")) as made:
+        yield made
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import json
 import math
 import re
 import signal
-import subprocess
 import time
 from dataclasses import replace
 from functools import cache, partial
@@ -17,7 +16,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from builders import PATIENCE, PROGRAM, environment, one_line, refusal, run_cli, volume
+from builders import one_line, refusal, run_cli, volume
+from forked import Server
 from made_up import Bare, Held, made_up
 from naive import comparison as naive
 
@@ -557,28 +557,20 @@ def test_a_panel_plays_each_policy_everywhere(folder: Path) -> None:
     assert len(list((folder / "runs").iterdir())) == 16
 
 
-def test_an_interrupted_comparison_continues(folder: Path) -> None:
+def test_an_interrupted_comparison_continues(folder: Path, forks: Server) -> None:
     """Ctrl-C keeps what is finished and says the command that plays the rest."""
     games = volume(3_000, 40)
     words = ["compare", "--rule", "dice_cap=1", *GAME, "--n", str(games), "--jobs", "1"]
-    process = subprocess.Popen(
-        [str(PROGRAM), *words],
-        cwd=folder,
-        env=environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    until = time.monotonic() + PATIENCE
-    while not list(folder.glob("runs/*/receipts/*.json")) and time.monotonic() < until:
+    command = forks.start(*words, cwd=folder)
+    while not list(folder.glob("runs/*/receipts/*.json")) and not command.is_over():
         time.sleep(0.01)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 130, err
+    command.send(signal.SIGINT)
+    stopped = command.wait()
+    assert stopped.returncode == 130, stopped.stderr
     again = f"simulate compare --rule dice_cap=1 --game starwars --policy random --n {games}"
-    assert out.splitlines() == [f"continue: {again}"]
-    assert "stopped: " in err
-    assert "Traceback" not in err
+    assert stopped.stdout.splitlines() == [f"continue: {again}"]
+    assert "stopped: " in stopped.stderr
+    assert "Traceback" not in stopped.stderr
     done = run_cli(*words, cwd=folder)
     assert done.returncode == 0, done.stderr
     assert "continuing runs: " in done.stderr

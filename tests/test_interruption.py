@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from builders import PATIENCE, PROGRAM, content, environment, run_cli, run_python
-from forked import children, is_alive
+from forked import Server, children, is_alive
 
 import simulate
 from simulate.files import UnwritableError
@@ -26,18 +26,8 @@ from simulate.workers import play
 LONG: dict[str, Any] = {"n": 20_000, "policy": "random", "tables": "games"}
 """A plan of some seconds."""
 WORDS = ["--game", "starwars", "--n", "20000", "--policy", "random", "--tables", "games", "--jobs", "2"]
-
-
-def start(cwd: Path, *words: str) -> subprocess.Popen[str]:
-    """The program as a process, playing into the directory ``run``."""
-    return subprocess.Popen(
-        [str(PROGRAM), *WORDS, "--out", "run", *words],
-        cwd=cwd,
-        env=environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+WORDS += ["--out", "run"]
+"""It as a command, into the directory ``run``."""
 
 
 def wait_until(met: Callable[[], object], seconds: float = PATIENCE) -> bool:
@@ -82,46 +72,50 @@ def test_a_worker_that_answers_no_more_does_not_keep_a_finished_command(tmp_path
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="asks Linux who started whom")
-def test_no_worker_outlives_a_killed_parent_by_five_seconds(tmp_path: Path, undisturbed: str) -> None:
+def test_no_worker_outlives_a_killed_parent_by_five_seconds(
+    tmp_path: Path, undisturbed: str, forks: Server
+) -> None:
     """And the run that is left is continued to the undisturbed hash, whoever held its lock."""
-    process = start(tmp_path, "--backend", "processes", "--block-size", "5000")
+    process = forks.start(*WORDS, "--backend", "processes", "--block-size", "5000", cwd=tmp_path)
     run = tmp_path / "run"
-    assert wait_until(lambda: has_blocks(run) or process.poll() is not None)
+    assert wait_until(lambda: has_blocks(run) or process.is_over())
     workers = children(process.pid)
     assert len(workers) >= 2
-    process.send_signal(signal.SIGKILL)
+    process.send(signal.SIGKILL)
     process.wait()
     assert wait_until(lambda: not any(map(is_alive, workers)), 5)
-    done = run_cli(*WORDS, "--out", "run", cwd=tmp_path)
+    done = run_cli(*WORDS, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "waiting" not in done.stderr
     assert not list(run.glob("*/.*.part"))
     assert content(simulate.load(run)) == undisturbed
 
 
-def test_two_commands_at_once_on_a_new_directory_both_end_well(tmp_path: Path, undisturbed: str) -> None:
-    both = [start(tmp_path, "--block-size", "700"), start(tmp_path, "--block-size", "900")]
-    ends = [process.communicate(timeout=PATIENCE) for process in both]
-    assert [process.returncode for process in both] == [0, 0], ends
-    assert sum("another command is playing into run; waiting for it" in err for _, err in ends) == 1
+def test_two_commands_at_once_on_a_new_directory_both_end_well(
+    tmp_path: Path, undisturbed: str, forks: Server
+) -> None:
+    both = [forks.start(*WORDS, "--block-size", size, cwd=tmp_path) for size in (700, 900)]
+    ends = [process.wait() for process in both]
+    assert [done.returncode for done in ends] == [0, 0], ends
+    assert sum("another command is playing into run; waiting for it" in done.stderr for done in ends) == 1
     run = simulate.load(tmp_path / "run")
     assert run.is_complete
     assert content(run) == undisturbed
 
 
-def test_who_waits_for_another_command_can_be_stopped(tmp_path: Path) -> None:
+def test_who_waits_for_another_command_can_be_stopped(tmp_path: Path, forks: Server) -> None:
     (tmp_path / "run").mkdir()
     lock = os.open(tmp_path / "run" / ".lock", os.O_RDWR | os.O_CREAT)
     fcntl.flock(lock, fcntl.LOCK_EX)
-    process = start(tmp_path)
-    assert process.stderr is not None
-    assert "waiting for it (Ctrl-C to stop waiting)" in process.stderr.readline()
-    process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=PATIENCE)
+    process = forks.start(*WORDS, cwd=tmp_path)
+    told = process.into.with_suffix(".err")
+    assert wait_until(lambda: told.exists() and "waiting for it (Ctrl-C to stop waiting)" in told.read_text())
+    process.send(signal.SIGINT)
+    done = process.wait()
     os.close(lock)
-    assert process.returncode == 130
-    assert out.startswith("continue: simulate --game starwars --n 20000")
-    assert out.endswith("--out run\n")
+    assert done.returncode == 130
+    assert done.stdout.startswith("continue: simulate --game starwars --n 20000")
+    assert done.stdout.endswith("--out run\n")
     assert [file.name for file in (tmp_path / "run").iterdir()] == [".lock"]
 
 

@@ -129,10 +129,10 @@ def moments() -> Iterator[Moment]:
 class Workshop:
     """Servers by game, and what each command makes undisturbed."""
 
-    def __init__(self, folder: Path, stack: ExitStack) -> None:
+    def __init__(self, folder: Path, stack: ExitStack, forks: Server) -> None:
         self.folder = folder
         self._stack = stack
-        self._servers: dict[str, Server] = {}
+        self._servers = {"starwars": forks}
         self._made: dict[tuple[str, int], Run] = {}
         self._straight: dict[tuple[str, str], tuple[dict[str, str], float, int]] = {}
 
@@ -180,10 +180,10 @@ class Workshop:
 
 
 @pytest.fixture(scope="module")
-def workshop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workshop]:
+def workshop(tmp_path_factory: pytest.TempPathFactory, forks: Server) -> Iterator[Workshop]:
     """One for all moments."""
     with ExitStack() as stack:
-        yield Workshop(tmp_path_factory.mktemp("kills"), stack)
+        yield Workshop(tmp_path_factory.mktemp("kills"), stack, forks)
 
 
 def outcome(place: Path) -> dict[str, str]:

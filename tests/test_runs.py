@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shlex
 import signal
-import subprocess
 import time
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from builders import PATIENCE, PLAN, PROGRAM, content, environment, refusal, run_cli
+from builders import PLAN, content, refusal, run_cli
+from forked import Server
 
 import simulate
 from simulate.plan import make_plan, plan_of
@@ -189,31 +189,23 @@ def test_the_program_says_that_a_run_is_complete(run: Run) -> None:
     assert f"complete: {run.path} holds all 120 games already" in done.stderr
 
 
-def test_ctrl_c_stops_with_130_and_the_printed_command_continues(tmp_path: Path) -> None:
+def test_ctrl_c_stops_with_130_and_the_printed_command_continues(tmp_path: Path, forks: Server) -> None:
     """Finished blocks are kept, and the end is that of a run that was never interrupted."""
     words = ["--game", "starwars", "--n", "10000", "--policy", "random", "--tables", "games"]
     out = ["--out", "stopped", "--block-size", "200", "--jobs", "2", "--backend", "processes"]
-    process = subprocess.Popen(
-        [str(PROGRAM), *words, *out],
-        cwd=tmp_path,
-        env=environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+    process = forks.start(*words, *out, cwd=tmp_path)
     receipts = tmp_path / "stopped" / "receipts"
-    while process.poll() is None and not (receipts.is_dir() and any(receipts.glob("*.json"))):
+    while not (process.is_over() or (receipts.is_dir() and any(receipts.glob("*.json")))):
         time.sleep(0.01)
-    process.send_signal(signal.SIGINT)
-    stdout, stderr = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 130, stderr
-    assert "Traceback" not in stderr
+    process.send(signal.SIGINT)
+    stopped = process.wait()
+    assert stopped.returncode == 130, stopped.stderr
+    assert "Traceback" not in stopped.stderr
     run = simulate.load(tmp_path / "stopped")
     kept = f"{run.games_done:,} of 10,000 games are"
     assert 0 < run.games_done < 10_000
-    (line,) = [line for line in stdout.splitlines() if line.startswith("continue: ")]
-    assert f"stopped: {kept} kept" in stderr
+    (line,) = [line for line in stopped.stdout.splitlines() if line.startswith("continue: ")]
+    assert f"stopped: {kept} kept" in stopped.stderr
     command = shlex.split(line.removeprefix("continue: "))
     assert command[0] == "simulate"
     done = run_cli(*command[1:], cwd=tmp_path)

@@ -158,7 +158,7 @@ def test_a_directory_with_something_else_is_refused(study: tuple[Path, Done], fo
         (".", "is not empty and is not a study"),
         ("file/x", "--out file/x: cannot be written"),
     ):
-        assert answer in str(CliRunner().invoke(command, ["farmers", "--out", out]).exception)
+        assert answer in one_line(toy("study", "toy", "--out", out, cwd=folder))
 
 
 def test_the_list_of_studies(folder: Path) -> None:
