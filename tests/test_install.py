@@ -59,8 +59,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel installed in a folder of its own, the packages it needs coming from here."""
     folder = tmp_path_factory.mktemp("installed")
-    pip = [sys.executable, "-m", "pip", "install", "--no-deps", "--disable-pip-version-check", "--quiet"]
-    succeed(*pip, "--target", folder / "site", wheel, cwd=folder)
+    pip = [sys.executable, "-m", "pip", "install", "--no-deps", "--no-compile", "--disable-pip-version-check"]
+    succeed(*pip, "--quiet", "--target", folder / "site", wheel, cwd=folder)
     return folder
 
 

@@ -7,6 +7,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise, product
 from math import sqrt
 from pathlib import Path
@@ -30,6 +31,7 @@ faces_of_dice = st.integers(2, 8)
 rules = st.sampled_from(LOSER_POINTS_RULES)
 
 
+@cache
 def tops_by_enumeration(pools: tuple[int, ...], faces: int = 6) -> dict[tuple[int, ...], Fraction]:
     """Who shares the top, for every way the dice of one roll can fall."""
     tops = Counter[tuple[int, ...]]()
