@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Callable
 from random import Random
@@ -26,7 +25,7 @@ OF_CHANCE = {"roll": ("dice",), "buy": ("card",), "steal": ("card",)}
 
 def said(record: Json) -> Json:
     """The referee's verdict, with the result that it finds if the record is legal."""
-    verdict: Json = REFEREE.judge(copy.deepcopy(record)).as_dict()
+    verdict: Json = REFEREE.judge(record).as_dict()
     if not verdict["legal"]:
         return verdict
     result = result_entry(REFEREE.position)
