@@ -279,13 +279,6 @@ def test_rules_as_json_and_as_text(folder: Path) -> None:
     assert all(name in policies for name in listed["features"])
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_scripts(folder: Path, shell: str) -> None:
-    done = run_cli("completion", shell, cwd=folder)
-    assert done.returncode == 0
-    assert "_SIMULATE_COMPLETE" in done.stdout
-
-
 # --- playing
 
 

@@ -182,13 +182,6 @@ def test_a_finished_run_is_opened_and_not_played_again(run: Run) -> None:
     assert (run.path / "manifest.json").read_bytes() == manifest
 
 
-def test_the_program_says_that_a_run_is_complete(run: Run) -> None:
-    words = ["--game", "starwars", "--n", 120, "--policy", "random", "--seed", 3, "--out", run.path]
-    done = run_cli(*words, cwd=run.path.parent)
-    assert done.returncode == 0
-    assert f"complete: {run.path} holds all 120 games already" in done.stderr
-
-
 def test_ctrl_c_stops_with_130_and_the_printed_command_continues(tmp_path: Path, forks: Server) -> None:
     """Finished blocks are kept, and the end is that of a run that was never interrupted."""
     words = ["--game", "starwars", "--n", "10000", "--policy", "random", "--tables", "games"]
