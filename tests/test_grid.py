@@ -106,9 +106,9 @@ def test_grids_side_by_side_share_their_rows() -> None:
 @pytest.mark.parametrize(
     ("way", "among", "said"),
     [
-        ("b", ["a", "b"], "Less by 6 to 7 %. On any board: 6 to 17 %."),
-        ("b", [], "Less by 6 to 7 %. On any board: -33 to 17 %."),
-        ("c", [], "More by 33 %. On any board: -17 to +33 %."),
+        ("b", ["a", "b"], "Less by 5 to 8 %. On any board: 5 to 18 %."),
+        ("b", [], "Less by 5 to 8 %. On any board: -34 to 18 %."),
+        ("c", [], "More by 33 %. On any board: -18 to +34 %."),
     ],
 )
 def test_the_range_over_all_who_play_is_turned_as_its_sentence_is(

@@ -188,7 +188,7 @@ ENDINGS: dict[str, list[object]] = {
     "export": ["export", "run", "--to", "xlsx", "--out", "x.pdf"],
     "odds": ["odds", "--picture", "x.pdf"],
     "tune": ["tune", "--game", "starwars", "--out", "x.pdf"],
-    "compare": ["compare", "run", "run", "--out", "x.pdf"],
+    "compare": ["compare", "--game", "starwars", "--rule", "dice_cap=1", "--out", "x.pdf"],
     "sweep": ["sweep", "--game", "starwars", "--rule", "dice_cap=1,2", "--out", "x.pdf"],
     "study": ["study", "battles", "--out", "x.pdf"],
     "play": ["--game", "starwars", "--n", 5, "--out", "x.pdf"],

@@ -98,7 +98,8 @@ def test_what_needs_tables_says_so(folder: Path) -> None:
     play(folder / "run", "none")
     said = one_line(run_cli("replay", "run", "--game-index", "closest", cwd=folder))
     assert said == "run has no table 'games'. It was played with --tables none"
-    said = one_line(run_cli("compare", "run", "run", cwd=folder))
+    play(folder / "other", "none", rules=["dice_cap=4"])
+    said = one_line(run_cli("compare", "run", "other", cwd=folder))
     assert said == "measures are told by the tables games and seats, and --tables none keeps no table"
 
 
