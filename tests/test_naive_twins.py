@@ -10,7 +10,7 @@ import random
 import tomllib
 from collections.abc import Callable
 from functools import partial
-from itertools import combinations, islice, product
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -230,14 +230,17 @@ HARMLESS = {"wrong seat", "robbing somebody else", "seven instead", "event lost"
 
 @pytest.mark.parametrize("name", catan.EVERY_WAY)
 def test_spoilt_games_of_catan_are_illegal(games_of_catan: list[Json], name: str) -> None:
-    """A legal game with one event spoilt is illegal at that event: the first three in which it can be."""
-    tried = (catan.spoil(record, random.Random(n), [name]) for n, record in enumerate(games_of_catan))
-    found = list(islice(filter(None, tried), 3))
-    assert found
-    for spoilt in found:
+    """A legal game with one event spoilt is illegal at that event."""
+    tried = 0
+    for number, record in enumerate(games_of_catan):
+        spoilt = catan.spoil(record, random.Random(number), [name])
+        if spoilt is None:
+            continue
         verdict = catan.judge(spoilt.record)
+        tried += 1
         assert verdict["turn"] == spoilt.turn or name in HARMLESS, (verdict, spoilt.way)
         assert not verdict["legal"] or name in HARMLESS
+    assert tried
 
 
 def test_the_twin_agrees_with_itself(games_of_catan: list[Json]) -> None:

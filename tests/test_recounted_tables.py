@@ -21,14 +21,16 @@ TILES = ROOT / "rules" / "starwars" / "tiles.toml"
 
 
 def games_of(
-    game: str, players: int, policy: str, n: int, **options: object
+    game: str, players: int, policy: str, n: int, first: int = 0, **options: object
 ) -> Iterator[tuple[Row, int, Any]]:
     """Games of these policies: the record of each, its number, and the rows that it wrote by table."""
     tables = load(game).playing.tables
     rules = [f"{name}={value}" for name, value in options.items()]
-    plan = make_plan(game, n, players=players, policy=policy, rules=rules, seed=11, tables=["all", *tables])
+    plan = make_plan(
+        game, first + n, players=players, policy=policy, rules=rules, seed=11, tables=["all", *tables]
+    )
     simulator, replay = Simulator(plan), load(game).replay
-    for number in range(n):
+    for number in range(first, first + n):
         rows = simulator.play(number, 1)
         assert set(rows) == set(tables)
         yield replay.play(simulator, number).record, number, rows
@@ -154,7 +156,17 @@ def test_tables_of_catan(players: int, policy: str, options: dict[str, Any]) -> 
 )
 def test_tables_of_castle(players: int, policy: str, options: dict[str, Any]) -> None:
     """Games, seats, plays and cards; a record does not tell the copies of a card apart."""
-    for record, number, rows in games_of("castle", players, policy, volume(4, 1), **options):
+    compare_castle(games_of("castle", players, policy, volume(4, 1), **options))
+
+
+def test_an_advisor_whom_the_card_he_placed_sends_back_is_counted() -> None:
+    """CA-127, CA-133: in this game the Enchanter does, who sends back the card placed last."""
+    compare_castle(games_of("castle", 2, "random", 1, first=289))
+
+
+def compare_castle(games: Iterator[tuple[Row, int, Any]]) -> None:
+    """Compare the tables with what is counted from records, where copies of a card are alike."""
+    for record, number, rows in games:
         counted = castle_tables.recount(record, number)
         assert by_kind(rows.pop("cards"), number) == counted.pop("cards")
         for table, column in (("plays", "card"), ("placements", "piece")):

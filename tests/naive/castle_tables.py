@@ -54,7 +54,7 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
             plays.append(
                 {"turn": began, "seat": seat, "card": FIRST[kind], "zone": where} | dict.fromkeys(SENT, 0)
             )
-        for card in sent_back(before, position, zones[-1][0]):
+        for card in sent_back(before, position, entry):
             back[card["card"]] += 1
             plays[-1]["sent_exchange" if card["token"] is None else f"sent_{card['token']}"] += 1
             did[seat]["sent"] += 1
@@ -104,13 +104,21 @@ def zones_of_places(position: Any, entry: Any) -> list[tuple[str, int]]:
     return found
 
 
-def sent_back(before: list[Any], position: Any, kind: str) -> list[Any]:
-    """The cards that were sent back; the Magician and the Assassin take theirs in another way."""
+def sent_back(before: list[Any], position: Any, entry: Any) -> list[Any]:
+    """The cards that an entry sent back; the Magician and the Assassin take theirs in another way.
+
+    What an Advisor placed may send the Advisor himself back, who was not in play before.
+    """
     after = cards_in_play(position)
     left = [card for card in before if not any(card is other for other in after)]
-    if kind in ("magician", "assassin"):
+    effects = flattened(entry.get("effects") or [])
+    placed = [entry["card"], *(effect["place"]["card"] for effect in effects if "place" in effect)]
+    if placed[-1] in ("magician", "assassin"):
         assert len(left) <= 1
         return []
+    new = [card["card"] for card in after if not any(card is other for other in before)]
+    if len(placed) > 1 and entry["card"] not in new:
+        left.append({"card": entry["card"], "token": entry["seat"]})
     return left
 
 

@@ -27,26 +27,19 @@ class Watch:
     def see(self, entry: dict[str, Any]) -> None:
         """An entry of the record is played in front of all."""
         seat, before = entry["seat"], cards_in_play(self.position)
-        placed = ""
         if entry["do"] == "exchange":
             self.leaves(seat, entry["give"])
             self.comes(seat, entry["take"])
         elif entry["do"] == "play":
-            placed = entry["card"]
-            self.leaves(seat, placed)
+            self.leaves(seat, entry["card"])
         effects = flattened(entry.get("effects") or [])
         for effect in effects:
             self.effect(seat, effect)
-            placed = effect["place"]["card"] if "place" in effect else placed
         play_entry(self.position, entry)
         if entry["do"] == "play":
-            for card in sent_back(before, self.position, placed):
+            for card in sent_back(before, self.position, entry):
                 if card["token"] is not None:
                     self.comes(card["token"], card["card"])
-            after = cards_in_play(self.position)
-            new = [card["card"] for card in after if not any(card is other for other in before)]
-            if placed not in (entry["card"], "magician", "assassin") and entry["card"] not in new:
-                self.comes(seat, entry["card"])  # what an Advisor placed sent him back
 
     def effect(self, seat: int, effect: dict[str, Any]) -> None:
         """What an effect does to hands."""
