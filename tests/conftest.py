@@ -12,7 +12,6 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from browser import Tab, opened
 from builders import PLAN, Tried, composed
@@ -24,6 +23,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 import simulate
 import simulate.common.simulator
+from analyses import joint
 from reports.plots import drawn
 from rules import games
 from rules.games import OWN
@@ -171,17 +171,17 @@ def tab(browser: Tab) -> Tab:
 @pytest.fixture(scope="session")
 def forks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """What starts commands about Star Wars as processes, at the cost of a fork."""
-    if not Path("/proc/self/task").is_dir():
-        pytest.skip("asks Linux who started whom")
     with server(["starwars"], tmp_path_factory.mktemp("forks")) as made:
         yield made
 
 
 @pytest.fixture
-def few_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+def few_draws(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A quarter of the draws by which intervals hold at once: the level is off by a third of a percent."""
-    drawn = np.random.default_rng(0).standard_normal((5_000, 200))
-    monkeypatch.setattr("analyses.joint._weights", lambda blocks: drawn[:, :blocks])
+    monkeypatch.setattr(joint, "DRAWS", joint.DRAWS // 4)
+    joint._weights.cache_clear()
+    yield
+    joint._weights.cache_clear()
 
 
 @pytest.fixture(scope="session")

@@ -71,6 +71,7 @@ def test_a_worker_that_answers_no_more_does_not_keep_a_finished_command(tmp_path
     assert "40 games" in run_python(DUMB, tmp_path)
 
 
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="asks Linux who started whom")
 def test_no_worker_outlives_a_killed_parent_by_five_seconds(
     tmp_path: Path, undisturbed: str, forks: Server
 ) -> None:

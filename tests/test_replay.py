@@ -43,7 +43,7 @@ PLANS: dict[str, dict[str, Any]] = {
     },
     "discard and pass": {"tiles": True, "policy": "random", "rules": ["unplaceable=discard_and_pass"]},
 }
-GAMES = volume(6, 2)
+GAMES = volume(12, 2)
 
 
 @pytest.fixture(scope="module")
