@@ -146,13 +146,13 @@ def compare(
 
     `measures` are names such as ``turns`` or ``win_share:seat1``, or one of them; all that can say something
     if None. Of runs of different length the games that both hold are compared, and no more than the first
-    `most`. Of `family`
-    comparisons that are read together the simultaneous intervals hold in all at once (Bonferroni). `pace` is
-    in seconds a turn; `value_level` is the level of the measures themselves, under either rule, if it is not
-    that of their changes; `weigh` may give a measure another margin. If so many games were played because
-    somebody looked (`--until`), every interval is one that holds at every look, and those of all measures
-    share its error (Bonferroni). `again` are the same two rules on another seed: these games count as well,
-    and each seed is a half of the games; else the first games are a half, and the last.
+    `most`. Of `family` comparisons that are read together the simultaneous intervals hold in all at once
+    (Bonferroni). `pace` is in seconds a turn; `value_level` is the level of the measures themselves, under
+    either rule, if it is not that of their changes; `weigh` may give a measure another margin. If so many
+    games were played because somebody looked (`--until`), every interval is one that holds at every look,
+    and those of all measures share its error (Bonferroni). `again` are the same two rules on another seed:
+    these games count as well, and each seed is a half of the games; else the first games are a half, and the
+    last.
 
     Raises
     ------

@@ -46,6 +46,11 @@ def noticed(game: str) -> tuple[float, str]:
     return getattr(analysis_of(game), "NOTICED", NOTICED)
 
 
+def singular(unit: str) -> str:
+    """A unit as it stands behind a one: ``point``, ``card sent back`` of ``cards sent back``."""
+    return unit.removesuffix("s") if unit.endswith("s") else unit.replace("s ", " ", 1)
+
+
 class GameArrays:
     """Some games of a run as arrays: a number a game, or a row a game and in it a number a seat.
 
@@ -240,8 +245,7 @@ class Measure:
         """The margin with its unit: ``2 turns``."""
         unit = "percentage points" if self.kind == SHARE else self.unit
         size = f"{self.margin * self.scale:g}"
-        one = unit.removesuffix("s") if unit.endswith("s") else unit.replace("s ", " ", 1)  # cards sent back
-        return f"{size} {one if size == '1' else unit}"
+        return f"{size} {singular(unit) if size == '1' else unit}"
 
     @property
     def key(self) -> str:

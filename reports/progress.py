@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analyses.measures import SHARE, noticed
+from analyses.measures import SHARE, noticed, singular
 from analyses.progress import progress_of
 from reports.parts import LEVEL, Cell, Section, Table, picture, shown
 from reports.plots import Rows, annotate, banded, numbers, quiet
@@ -23,7 +23,7 @@ def sections(run: Run) -> list[Section]:
     at = found.leading()
     half = at.loc[at["part"] == HALF, "estimate"].item()
     size, what = f"{noticed(found.plan.game)[0]:g}", unit(found.plan)
-    margin = f"{size} {what.removesuffix('s') if size == '1' else what}"
+    margin = f"{size} {singular(what) if size == '1' else what}"
     line = picture(
         lambda page: leading(page, at),
         f"Halfway through, the later winner leads in {half:.1%} of games",

@@ -151,16 +151,20 @@ def bounds_of(name: str) -> tuple[int, int]:
     return FIELDS[name].metadata["low"], FIELDS[name].metadata["high"]
 
 
-def check_asked(name: str, value: int, low: int | None = None, high: int | None = None) -> int:
+def check_asked(
+    name: str, value: int, low: int | None = None, high: int | None = None, place: str | None = None
+) -> int:
     """`value` as an int if it lies within the bounds that are declared, or narrower ones, else a UserError.
 
-    It may be of any type that holds whole numbers, as those of NumPy.
+    It may be of any type that holds whole numbers, as those of NumPy. `place` is where it was written, if
+    that is no option: ``mine.toml: games =``.
     """
     least, most = bounds_of(name)
     low, high = least if low is None else low, most if high is None else high
     whole = _whole(value)
     if whole is None or not low <= whole <= high:
-        raise UserError(f"--{flag_of(FIELDS[name])} {value}: must be a whole number from {low} to {high}")
+        where = place or f"--{flag_of(FIELDS[name])}"
+        raise UserError(f"{where} {value}: must be a whole number from {low} to {high}")
     return whole
 
 

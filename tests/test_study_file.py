@@ -366,7 +366,7 @@ def test_too_few_games_are_those_of_the_file(tmp_path: Path) -> None:
         'question = "What?"\ngame = "starwars"\ngames = 2\n[[arms]]\nrules = { dice_cap = 1 }\n'
     )
     said = one_line(run_cli("study", "few.toml", cwd=tmp_path))
-    assert "few.toml: games = 2: must be a number from 20 to" in said
+    assert "few.toml: games = 2: must be a whole number from 20 to" in said
 
 
 def test_new_writes_a_file_that_names_the_next_command(tmp_path: Path) -> None:

@@ -24,11 +24,19 @@ class Count(click.ParamType[int]):
         try:
             return -read_count(value[1:]) if value.startswith("-") else read_count(value)
         except ValueError as error:
-            if param is not None and param.name == "players":
-                self.fail(
-                    f"'{value}' is no number such as 3; compare, sweep and study take several", param, ctx
-                )
-            self.fail(str(error), param, ctx)
+            self.fail(self.refusal(value, error), param, ctx)
+
+    def refusal(self, value: str, error: ValueError) -> str:
+        """What is said of a word that is no number."""
+        return str(error)
+
+
+class Seats(Count):
+    """Seats at one table."""
+
+    def refusal(self, value: str, error: ValueError) -> str:
+        """It names the verbs that take several, as ``2,3``."""
+        return f"'{value}' is no number such as 3; compare, sweep and study take several"
 
 
 def all_of(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -42,8 +50,12 @@ def all_of(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return give
 
 
-PATHS = {"FILE": click.Path(dir_okay=False), "DIR": click.Path(file_okay=False)}
-"""What names a path in help."""
+TYPES: dict[str, click.ParamType[Any]] = {
+    "FILE": click.Path(dir_okay=False),
+    "DIR": click.Path(file_okay=False),
+    "P": Seats(),
+}
+"""What an option takes, by the word that help has for it; else a number or a word."""
 
 
 def run_option(name: str, **other: Any) -> Callable[[Any], Any]:
@@ -53,7 +65,7 @@ def run_option(name: str, **other: Any) -> Callable[[Any], Any]:
     if field.default is False:
         return click.option(flag, name, is_flag=True, help=field.metadata["text"])
     declared = {
-        "type": PATHS.get(metavar, Count() if str(field.type).startswith("int") else str),
+        "type": TYPES.get(metavar, Count() if str(field.type).startswith("int") else str),
         "show_default": True,
         "multiple": bool(field.metadata["flag"]),
         "metavar": metavar,

@@ -27,7 +27,7 @@ from simulate.cli.asking import (
 from simulate.cli.options import path_option, run_option
 from simulate.console import next_step, say, say_json, working
 from simulate.files import write_whole
-from simulate.request import Request, bounds_of, check_asked, command_line
+from simulate.request import Request, check_asked, command_line
 
 if TYPE_CHECKING:
     from simulate.runs import Run
@@ -146,10 +146,9 @@ class Asked:
     def games(self, usual: int) -> int:
         """Games of a cell."""
         n = self.given["n"]
-        most = bounds_of("n")[1]
-        if n is None and not LEAST_GAMES <= usual <= most:
-            raise UserError(f"{self.path}: games = {usual}: must be a number from {LEAST_GAMES} to {most}")
-        return check_asked("n", usual if n is None else n, low=LEAST_GAMES)
+        if n is None:
+            return check_asked("n", usual, low=LEAST_GAMES, place=f"{self.path}: games =")
+        return check_asked("n", n, low=LEAST_GAMES)
 
     def first_seed(self, usual: int) -> int:
         """The first of two seeds."""
