@@ -64,7 +64,7 @@ MEASURES = (
         "discarded", "tiles a game that fit nowhere", 0.5, "a tile in every second game",
         of_games("discarded"), unit="tiles",
     ),
-    *counted(ROLES, "{} placed a player", 0.25, "one more in four games of a player"),
+    *counted(ROLES, "{} placed by each player", 0.25, "one more in four games of a player"),
 )  # fmt: skip
 
 KINDS = ("roads", "cities", "cloisters")

@@ -285,8 +285,8 @@ def test_those_who_adapted_are_told_of_by_what_they_do() -> None:
         share = Estimate(0.5, 0.4, 0.6, 0.95, 100, "Wilson")
         return Answer([Comparison(plan, house, 100, 0.95, changes, share, (), ())], "").sentence
 
-    assert "more farmers placed a player" in sentence("2 tunings")
-    assert "more farmers placed a player" not in sentence("paired t")
+    assert "more farmers placed by each player" in sentence("2 tunings")
+    assert "more farmers placed by each player" not in sentence("paired t")
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,12 @@ import pytest
 from scipy import stats
 from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, stored_runs
 
+from analyses.adapt import TUNINGS
 from analyses.estimate import DIFFERENT
 from analyses.rescoring import rescore
 from analyses.studies.declared import declared
 from analyses.studies.farmers.sweep import nobody_odd, odd_one_out
-from analyses.studies.farmers.tunings import FEATURES, GAME, TUNINGS, player
+from analyses.studies.farmers.tunings import FEATURES, GAME, player
 from analyses.studies.panel import panels
 from analyses.studies.study import Results, Setting
 from reports.studies.template import Report

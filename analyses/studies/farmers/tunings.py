@@ -15,6 +15,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from analyses.adapt import GAMES, GENERATIONS, TUNINGS, tune_for
 from analyses.studies.declared import declared
 from rules.options import rule_words
 from simulate.console import note
@@ -28,8 +29,6 @@ GAME = "carcassonne"
 FEATURES = ("farm", "rival_farm", "farm_hope", "rival_farm_hope", "farm_again", "farmer", "farmer_now")
 """The weights that are tuned."""
 
-TUNINGS = 5
-GENERATIONS, GAMES = 10, 400
 RESPONSE = "response"
 WHICH = (*(str(number) for number in range(1, TUNINGS + 1)), RESPONSE)
 
@@ -67,18 +66,23 @@ def policies() -> dict[str, Callable[[int], Policy]]:
 
 def main() -> None:
     """Tune, and write what was found; tables with few players come first."""
-    from analyses.adapt import tune_for
-
     study = declared("farmers")
     found: dict[str, dict[int, list[list[float]]]] = {rule.name: {} for rule in study.lists["rule"]}
     for players in study.players:
         for rule in study.lists["rule"]:
             plan = make_plan(GAME, 2 * TUNINGS, players=players, rules=rule_words(rule.rules))
-            tuned = tune_for(plan, TUNINGS, 2, only=FEATURES, generations=GENERATIONS, games=GAMES)
-            rows = [[dict(policy.weights or ())[name] for name in FEATURES] for policy in tuned]
-            found[rule.name][players] = rows
+            found[rule.name][players] = [
+                _farming(policy, plan.policies[0]) for policy in tune_for(plan, TUNINGS, 2, only=FEATURES)
+            ]
             note(f"{players} players, {rule.text}: tuned")
             write_whole(FILE, _text(found).encode())
+
+
+def _farming(tuned: Policy, begin: Policy) -> list[float]:
+    """The weights of `FEATURES` of one who is tuned, a point being worth to it what it is at the start."""
+    weights = dict(tuned.weights or ())
+    scale = dict(begin.weights or ())["points"] / weights["points"]
+    return [round(scale * weights[name], 3) for name in FEATURES]
 
 
 def _text(found: dict[str, dict[int, list[list[float]]]]) -> str:
