@@ -9,6 +9,7 @@ from typing import Any
 
 import pandas as pd
 
+from analyses.change import Change
 from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.measures import Measure
 from analyses.strength import main_of
@@ -152,19 +153,29 @@ class Sweep:
         at = self._for(first)
         if self.target is not None:
             return f"{self.reached(first)}." if len(self.told) == 1 else self._reached_in()
-        key = next((k for k in self.keys if self.rises(first, k)), None)
-        if key is not None:
-            return f"From {self.axis.words[0]} to {self.axis.values[-1]} {self._goes(key, first)} (sure){at}."
+        if self.rises(first, self.lead):
+            return f"From {self.axis.words[0]} to {self.axis.values[-1]} {self._goes(self.lead, first)} (sure){at}."
+        if surest := self._surest(first, self.keys):
+            return f"{capital(self._against(*surest))} (sure){at}."
         points = [p for p in first.points if not p.standard]
-        sure = [(p, c) for k in self.keys for p in points if leaning(c := p.change(k)) == (DIFFERENT, SURE)]
-        if sure:
-            point, change = max(sure, key=lambda pair: certain(pair[1]))
-            rule = f"{self.axis.name}={point.values[0]}"
-            return f"With {rule} {told([change])} against the {self.baseline} (sure){at}."
         every = [leaning(p.change(k)) for k in self.keys for p in points]
         still = len(every) - every.count((EQUIVALENT, SURE))
         text = f"Along {self.axis.name} no measure is sure to change by more than its margin"
         return f"{text}{f'; {still} of {len(every)} changes are not settled' if still else ''}{at}."
+
+    def _surest(self, line: Line, keys: Sequence[str]) -> tuple[Point, Change] | None:
+        """The change from the standard that is surest to be larger than its margin, if any is sure."""
+        sure = [
+            (p, change)
+            for key in keys
+            for p in line.points
+            if not p.standard and leaning(change := p.change(key)) == (DIFFERENT, SURE)
+        ]
+        return max(sure, key=lambda pair: certain(pair[1]), default=None)
+
+    def _against(self, point: Point, change: Change) -> str:
+        """A change from the standard: ``with farm_points=6 there are about 6 more points ...``."""
+        return f"with {self.axis.name}={point.values[0]} {told([change])} against the {self.baseline}"
 
     @property
     def finding(self) -> Finding:
@@ -177,9 +188,17 @@ class Sweep:
     @property
     def lead(self) -> str:
         """The measure of the answer."""
+        first, keys = self.told[0], self.keys
         if self.target is not None:
-            return self.keys[0]
-        return next((k for k in self.keys if self.rises(self.told[0], k)), self.keys[0])
+            return keys[0]
+        surest = self._surest(first, keys)
+        other = surest[1].measure.key if surest else keys[0]
+        return next((key for key in keys if self.rises(first, key)), other)
+
+    @property
+    def ordered(self) -> list[str]:
+        """The measures, that of the answer first."""
+        return [self.lead, *(key for key in self.keys if key != self.lead)]
 
     @property
     def against(self) -> str:
@@ -198,7 +217,10 @@ class Sweep:
         return sorted(found, key=lambda f: f.sure != SURE)[:MOST]
 
     def finding_of(self, key: str) -> Finding:
-        """What a measure does from one end of the axis to the other: on all lines, or on which it moves."""
+        """What a measure does from one end of the axis to the other: on all lines, or on which it moves.
+
+        If it does not surely rise or fall all the way, the surest of its changes is told.
+        """
         measure = self.measure(key)
         moves = {self.name(line): line for line in self.told if self.rises(line, key)}
         line = next(iter(moves.values()), self.told[0])
@@ -212,6 +234,8 @@ class Sweep:
         ):
             text = f"{measure.label} {_does(measure, 'stay')} the same, within {measure.margin_words}"
             sure = SURE
+        elif surest := self._surest(line, [key]):
+            text, sure = f"{self._against(*surest)}{self._for(line)}", SURE
         against = self.strength[key].settled if key in self.strength else ""
         said = f"{capital(text)}. {against}".strip()
         return Finding(said, sure, self._numbers(key, line), measure.change_spec)
@@ -338,7 +362,7 @@ class Sweep:
             *prose(f"{self.question}. {', '.join(self.about)}."),
             *(prose(who_of(self.rungs)) if self.rungs else []),
         ]
-        shown = self.keys[: SHOWN if len(self.lines) <= 2 else 1]
+        shown = self.ordered[: SHOWN if len(self.lines) <= 2 else 1]
         for key in shown:
             measure = self.measure(key)
             rows = [[measure.short, "value", f"against the {self.baseline}", ""]]

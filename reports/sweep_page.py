@@ -40,7 +40,7 @@ def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -
     with sourced(title(sweep.plan), *sweep.about):
         curves = sections(sweep)
     against = [section(list(sweep.strength.values()))] if sweep.rungs else []
-    every = [_table(sweep, line, key) for key in sweep.keys for line in sweep.lines]
+    every = [_table(sweep, line, key) for key in sweep.ordered for line in sweep.lines]
     depths = Depths(
         sweep.question, sweep.about, sweep.finding, Section("", [], curves[0].items), sweep.findings,
         sweep.notes, [*curves[1:], *against, Section("All numbers", [], every)], MEANS, note_of(comparisons),
@@ -50,9 +50,9 @@ def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -
 
 
 def sections(sweep: Sweep) -> list[Section]:
-    """A section a measure, with its curve."""
+    """A section a measure, with its curve; that of the answer first."""
     found = []
-    for key in sweep.keys:
+    for key in sweep.ordered:
         measure = sweep.measure(key)
         mine = sweep.target if sweep.target and sweep.target.measure.key == key else None
         items: list[Picture | Table] = [_curve(sweep, key, mine)]

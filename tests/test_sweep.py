@@ -18,8 +18,9 @@ import simulate
 from analyses.compare import compare
 from analyses.estimate import Estimate
 from analyses.sweep import Axis, Crossing, Line, Point, crossings, read_axis, read_target
-from reports.findings import OPEN
+from reports.findings import OPEN, SURE
 from reports.sweep import Sweep
+from reports.sweep_page import sections
 from simulate.plan import make_plan
 
 
@@ -142,12 +143,17 @@ def test_a_target_is_read() -> None:
 # --- the sentence
 
 
-def swept(shifts: list[float], standard: int, target: str | None = None) -> Sweep:
+def swept(
+    shifts: list[float],
+    standard: int,
+    target: str | None = None,
+    measures: tuple[str, ...] = ("score", "turns"),
+) -> Sweep:
     """Seat 1 has ten points more in these shares of its games, by value of a rule; one is the standard."""
     luck = np.random.default_rng(4).normal(100, 20, (3000, 3))
     runs = [Held(np.random.default_rng(9), 3000, luck, shift) for shift in shifts]
     points = tuple(
-        Point((str(i),), compare(runs[standard], run, ["score", "turns"], family=len(runs)), i == standard)
+        Point((str(i),), compare(runs[standard], run, measures, family=len(runs)), i == standard)
         for i, run in enumerate(runs)
     )
     wanted = read_target(target, runs[0].plan) if target else None
@@ -164,6 +170,26 @@ def test_what_rises_from_end_to_end_is_said_with_both_ends(standard: int) -> Non
 def test_what_differs_in_the_middle_is_said_of_that_value() -> None:
     found = swept([0, 1, 0], 0).sentence
     assert found == "With dice_cap=1 there are about 3 more points a player against the standard (sure)."
+
+
+@pytest.mark.parametrize("shifts", [[0.0, 0.5, 1.0], [0.0, 1.0, 0.0]])
+def test_the_measure_of_the_answer_is_drawn_and_tabled_first(shifts: list[float]) -> None:
+    """Turns stay the same: their curve beneath a sentence on points would deny it."""
+    found = swept(shifts, 0, measures=("turns", "score"))
+    assert "points a player" in found.sentence
+    assert found.lead == "score"
+    assert set(found.finding.numbers) == {"1", "2"}
+    assert next(iter(found.finding.numbers.values())).measure == "score"
+    assert found.ordered == ["score", "turns"]
+    assert [section.title for section in sections(found)] == ["Points a player", "Turns a game"]
+    assert found.summary().index(" points a player  ") < found.summary().index(" turns a game  ")
+
+
+def test_a_measure_that_surely_changes_at_one_value_is_not_called_unsettled() -> None:
+    found = swept([0, 0, 1], 1).finding_of("score")
+    assert found.text == "With dice_cap=2 there are about 3 more points a player against the standard."
+    assert found.sure == SURE
+    assert swept([0, 0.29, 0], 0).finding_of("score").sure == OPEN
 
 
 def test_where_nothing_is_sure_that_is_said() -> None:
