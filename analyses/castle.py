@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from analyses.critical import shared_level
 from analyses.estimate import Estimate
 from analyses.labels import seat_names
 from analyses.measures import SHARE, Measure, of_games
@@ -140,7 +141,8 @@ def by_card(run: Run, games: int) -> pd.DataFrame:
     """A row a kind of card, from the table `cards`, those played most often first.
 
     Of a single card: times it is played and sent back in a game, and the shares of games that it ends in
-    play, in a hand, in a stock, or anywhere else.
+    play, in a hand, in a stock, or anywhere else. `played_at_once` is `played` with an interval that holds
+    for all kinds at once.
     """
     import pandas as pd
 
@@ -148,12 +150,16 @@ def by_card(run: Run, games: int) -> pd.DataFrame:
     columns = ["game", "card", "end", "played", "back"]
     moments = moments_of(map(_fates_by_game, run.blocks("cards", columns)), games)
     rows: list[dict[str, Any]] = []
-    for number, kind in enumerate(box.kinds):
-        dealt = f"dealt_{number}"
-        if not moments.total(dealt):
+    kinds = {f"dealt_{number}": kind for number, kind in enumerate(box.kinds)}
+    there = [dealt for dealt in kinds if moments.total(dealt)]
+    level = shared_level(len(there))
+    for number, (dealt, kind) in enumerate(kinds.items()):
+        if dealt not in there:
             continue
         each = {fate: moments.ratio(f"{fate}_{number}", dealt) for fate in FATES}
-        rows.append({"card": kind.name, "cards": moments.total(dealt) // games, **each})
+        at_once = moments.ratio(f"played_{number}", dealt, level)
+        of_kind = {"card": kind.name, "cards": moments.total(dealt) // games}
+        rows.append({**of_kind, **each, "played_at_once": at_once})
     rows.sort(key=lambda row: -row["played"].value)
     return pd.DataFrame(rows)
 

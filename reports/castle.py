@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from analyses import castle
 from analyses.summary import Summary
 from reports import charts
@@ -17,7 +19,12 @@ from reports.parts import (
     picture,
     shown,
 )
+from reports.placements import which
+from reports.words import capital
 from simulate.runs import Run
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 def sections(run: Run, summary: Summary) -> list[Section]:
@@ -87,6 +94,20 @@ def cards(run: Run, summary: Summary) -> Section:
             "elsewhere": ("elsewhere", ".1%"),
         },
     )
-    first, last = several.iloc[0], several.iloc[-1]
-    prose = f"The {first} is played most often, the {last} least."
-    return Section("What becomes of the cards", [prose], [table])
+    return Section("What becomes of the cards", [played(cards)], [table])
+
+
+def played(cards: pd.DataFrame) -> str:
+    """Which of the cards of `castle.by_card` are played most often and least, as far as the games tell."""
+    at_once = cards["played_at_once"]
+    floor, ceiling = max(e.low for e in at_once), min(e.high for e in at_once)
+    said = [
+        which(
+            "card", does, [name for name, e in zip(cards["card"], at_once, strict=True) if may(e)], len(cards)
+        )
+        for does, may in (
+            ("is played most often", lambda e: e.high >= floor),
+            ("is played least", lambda e: e.low <= ceiling),
+        )
+    ]
+    return f"{capital(said[0])}; {said[1]}. Both hold for all cards at once."

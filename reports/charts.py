@@ -77,7 +77,11 @@ def sources_say(summary: Summary) -> str:
         return f"Where {left} is not settled"
     total = sum(summary.mean_score(side).value for side in summary.sides) / len(summary.sides)
     if low_wins(summary.plan):
-        return f"Most are left in the {most}: {_part(number, total)} {unit(summary.plan)}"
+        if in_short(number.value) == in_short(total):
+            return (
+                f"About {in_short(total)} {unit(summary.plan)} are left to a seat, next to all in the {most}"
+            )
+        return f"Most {unit(summary.plan)} left are in the {most}: {_part(number, total)}"
     return f"{most.capitalize()} pay most: {_part(number, total)} points"
 
 
@@ -86,7 +90,8 @@ def pieces_say(summary: Summary, group: str) -> str:
     most, number, total = _most(summary, summary.counted[group])
     if not most:
         return f"Which {group} are most is not settled"
-    return f"Most are {most}: {_part(number, total)} {group} by a seat in a game"
+    some = "Most are" if number.value > total / 2 else "The largest part is"
+    return f"{some} {most}: {_part(number, total)} {group} by a seat in a game"
 
 
 def _part(number: Estimate, total: float) -> str:

@@ -9,7 +9,7 @@ from itertools import cycle
 
 from analyses.change import Change
 from analyses.compare import Comparison
-from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
+from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.joint import BLOCKS
 from analyses.measures import Measure
 from analyses.placements import pieces_of
@@ -284,8 +284,19 @@ def _parts(comparison: Comparison) -> str:
     often = found.otherwise.times(100)
     return (
         f" In {often:.0f} % of {of} the players decide otherwise, for the first time in turn "
-        f"{found.turn:.0f} (the median)."
+        f"{turn_words(found.turn)} (the median; turns count as in simulate replay)."
     )
+
+
+def turn_words(median: Estimate) -> str:
+    """A median turn as the turn that holds it: what happens 4.3 turns after the start happens in turn 4.
+
+    >>> turn_words(Estimate(4.3, 3.8, 5.1, 0.95, 200, "median"))
+    '4 [3, 5]'
+    """
+    if not math.isfinite(median.low):
+        return f"{math.floor(median.value)} [unbounded]"
+    return f"{math.floor(median.value)} [{math.floor(median.low)}, {math.floor(median.high)}]"
 
 
 PLACED = (

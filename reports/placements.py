@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from analyses.placements import Placements, placements_of
 from reports.parts import LEVEL, Cell, Section, Table, cell
 from reports.words import capital, listed
@@ -20,14 +22,22 @@ def rows(found: Placements) -> list[list[str]]:
 
 def say(found: Placements) -> str:
     """Which brings most, as far as that is settled."""
-    noun, best = found.pieces.noun, found.best
+    return which(found.pieces.noun, "brings most", found.best, len(found.kinds))
+
+
+def which(noun: str, does: str, best: Sequence[str], kinds: int) -> str:
+    """Which of so many kinds does something most, if it is one of the `best`.
+
+    >>> which("card", "is played least", ["Spy", "Fairy"], 37)
+    'the card that is played least is one of 2: Spy and Fairy'
+    """
     if len(best) == 1:
-        return f"of all {noun}s {best[0]} brings most"
-    if len(best) == len(found.kinds):
-        return f"which {noun} brings most is not settled"
+        return f"of all {noun}s {best[0]} {does}"
+    if len(best) == kinds:
+        return f"which {noun} {does} is not settled"
     if len(best) > NAMED:
-        return f"the {noun} that brings most is one of {len(best)}, {listed(best[:NAMED])} among them"
-    return f"the {noun} that brings most is one of {len(best)}: {listed(best)}"
+        return f"the {noun} that {does} is one of {len(best)}, {listed(best[:NAMED])} among them"
+    return f"the {noun} that {does} is one of {len(best)}: {listed(best)}"
 
 
 def lines(run: Run) -> list[str]:

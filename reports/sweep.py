@@ -154,7 +154,8 @@ class Sweep:
         if self.target is not None:
             return f"{self.reached(first)}." if len(self.told) == 1 else self._reached_in()
         if self.rises(first, self.lead):
-            return f"From {self.axis.words[0]} to {self.axis.values[-1]} {self._goes(self.lead, first)} (sure){at}."
+            ends = f"{self.axis.words[0]} to {self.axis.values[-1]}"
+            return f"From {ends} {self._goes(self.lead, first)} (sure){at}."
         if surest := self._surest(first, self.keys):
             return f"{capital(self._against(*surest))} (sure){at}."
         points = [p for p in first.points if not p.standard]

@@ -16,7 +16,9 @@ from click.testing import CliRunner
 
 import simulate
 from analyses import castle
+from analyses.estimate import Estimate
 from analyses.summary import summarise
+from reports.castle import played
 from reports.console import closing_summary, summary_as_dict
 from reports.report import who_wins
 from reports.scores import Scores
@@ -237,6 +239,19 @@ def test_what_becomes_of_the_cards(run: Run) -> None:
     found = table.set_index("card").loc["Soldier"]
     assert found["played"].value == pytest.approx(soldiers["played"].mean())
     assert found["back"].value == pytest.approx(soldiers["back"].mean())
+    both = zip(table["played"], table["played_at_once"], strict=True)
+    assert all(one.low >= wide.low and one.high <= wide.high for one, wide in both)
+
+
+def test_which_card_is_played_most_is_said_as_far_as_it_is_settled() -> None:
+    def of(name: str, mean: float, half: float = 0.1) -> dict[str, object]:
+        return {"card": name, "played_at_once": Estimate(mean, mean - half, mean + half, 0.95, 100, "ratio")}
+
+    told = played(pd.DataFrame([of("Traitor", 1.64), of("Captain", 1.62), of("Spy", 1.1), of("Fool", 0.2)]))
+    assert told == (
+        "The card that is played most often is one of 2: Traitor and Captain; of all cards Fool is played "
+        "least. Both hold for all cards at once."
+    )
 
 
 # --- the program

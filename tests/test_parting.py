@@ -17,6 +17,7 @@ import simulate
 from analyses.compare import SAMPLE, compare
 from analyses.estimate import median
 from analyses.parting import first_difference, parting
+from reports.comparison_page import turn_words
 from rules.records import Data
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
@@ -78,6 +79,15 @@ def test_equal_games_do_not_part_and_players_that_search_are_not_asked(tmp_path:
     assert parting(same) is None
     search = make_plan("starwars", 3, policy="rollout")
     assert parting(replace(same, differing=(0,), base=search)) is None
+
+
+@pytest.mark.parametrize(
+    ("turns", "words"),
+    [([0] * 200, "0 [0, 0]"), ([5] * 120 + [6] * 80, "5 [5, 5]"), ([3, 4, 9], "4 [unbounded]")],
+)
+def test_the_median_turn_is_told_as_a_turn_of_the_game(turns: list[int], words: str) -> None:
+    """Games that all part in their first turn do not do so in turn 0.51."""
+    assert turn_words(median(turns)) == words
 
 
 def test_the_first_games_that_differ_are_asked() -> None:

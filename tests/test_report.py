@@ -15,6 +15,7 @@ import pandas as pd
 import pytest
 from builders import run_cli, volume
 
+import simulate
 from analyses.summary import summarise
 from reports import charts, scores
 from reports.console import closing_summary, summary_as_dict
@@ -189,6 +190,20 @@ def test_titles_say_who_is_ahead_only_if_it_is_settled(runs: dict[str, Run]) -> 
         assert re.match(
             "Where most points come from is not settled|.+ pay most: ", charts.sources_say(summary)
         )
+
+
+def test_the_largest_part_is_called_most_only_beyond_a_half(runs: dict[str, Run], tmp_path: Path) -> None:
+    """Of all that players do, and of what rolls pay, the sentence is true of the means beside it."""
+    castle, catan = (simulate.run(game, 60, jobs=1, out=tmp_path / game) for game in ("castle", "catan"))
+    for run, group in ((castle, "actions"), (catan, "cards produced by rolls")):
+        summary = summarise(run)
+        means = run.seats[[name for of in summary.counted[group].values() for name in of]].mean()
+        said = charts.pieces_say(summary, group)
+        assert said.startswith("Most are ") == (means.max() > means.sum() / 2 and "not settled" not in said)
+    assert charts.pieces_say(summarise(castle), "actions").startswith("Most are plays: about ")
+    assert charts.sources_say(summarise(castle)).endswith(
+        " cards are left to a seat, next to all in the hand"
+    )
 
 
 # --- pictures
