@@ -141,7 +141,7 @@ class Sums:
         self.some: Whole = np.zeros(2, np.int64)
         """Games that have something of the bottom, under each rule."""
         self.off: Whole = np.zeros((2, 2), np.int64)
-        """Of a part of the bottom, the games where it is not none of it, and those where it is not all."""
+        """Of a top, the games where it is not 0, and of a part of the bottom those where it is not all."""
         self.squares = self.gained = self.lost = self.most = 0.0
         self.low, self.high = math.inf, -math.inf
 
@@ -160,7 +160,7 @@ class Sums:
         self.products += np.einsum("ig,jg->ij", rows, rows)
         for which, (top, bottom) in enumerate(zip(tops, bottoms, strict=True)) if self.is_ratio else ():
             self.some[which] += (bottom > 0).sum()
-            self.off[which] += (top > 0).sum(), (top < bottom).sum()
+            self.off[which] += (top != 0).sum(), (top < bottom).sum()
         change = tops[1] - tops[0]
         self.differ += int(((change != 0) | (bottoms[1] != bottoms[0])).sum())
         self.squares += float(change @ change)
@@ -217,6 +217,10 @@ class Sums:
         """The sum of squares of strays."""
         return max(0.0, float(weights @ self.products @ weights))
 
+    def _never_varies(self, which: int) -> bool:
+        """Whether no game strays from the number under one rule: those that were not seen may."""
+        return self._squares(self._stray(which)) <= ROUNDING * float(self.products[2 * which, 2 * which])
+
     def _ratio(self, which: int) -> float:
         return float(self.totals[2 * which] / self.totals[2 * which + 1])
 
@@ -237,8 +241,11 @@ class Sums:
             return share(value, squares, some, varied=varied, level=level)
         half = self._half(self._stray(which), level)
         if self.is_ratio:
-            return Estimate(value, value - half, value + half, level, self.n, "ratio")
-        if self._squares(self._stray(which)) <= ROUNDING * self.products[2 * which, 2 * which]:
+            odd = 0 if self._never_varies(which) else int(self.off[which][0])
+            half = guarded(half, odd, self.reach * self.n / self.totals[2 * which + 1], self.n, level)
+            low = value - half if self.low < 0 else max(value - half, 0.0)
+            return Estimate(value, low, value + half, level, self.n, "ratio")
+        if self._never_varies(which):
             half = wilson(0, self.n, level).high * self.reach  # a number that never varied may yet
         return Estimate(value, value - half, value + half, level, self.n, "t")
 
@@ -262,8 +269,11 @@ class Sums:
             )  # fmt: skip
         value = self._ratio(1) - self._ratio(0)
         half = self._half(self._stray(1) - self._stray(0), level)
-        heaviest = self.most * self.n / min(self.totals[1], self.totals[3])
-        half = guarded(half, self.differ, heaviest, self.n, level)
+        differ = 0 if self._never_varies(0) and self._never_varies(1) else self.differ
+        reach = self.most
+        if self.measure.kind != SHARE:  # a game that has none of the top under either rule hardly strays
+            reach, differ = self.reach, min(differ, int(self.off[:, 0].sum()))
+        half = guarded(half, differ, reach * self.n / min(self.totals[1], self.totals[3]), self.n, level)
         most = 1.0 if self.measure.kind == SHARE else math.inf
         ends = max(-most, value - half), min(most, value + half)
         return Estimate(value, *ends, level, self.n, "paired ratio")

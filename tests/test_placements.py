@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 from builders import content, one_line, refusal, run_cli, volume
 
+import simulate
+from analyses.compare import compare
 from analyses.placements import KindSums, PieceKind, Pieces, Placements, placements, placements_of
 from analyses.samples import ratio_of
 from analyses.summary import analysis_of
@@ -167,6 +169,19 @@ def test_one_command_says_which_piece_brings_most(tmp_path: Path) -> None:
     assert run_cli("verify", "runs/some", cwd=tmp_path).returncode == 0
     assert run_cli("report", "runs/some", cwd=tmp_path).returncode == 0
     assert "Which tile brings most" in (tmp_path / "runs" / "some" / "report.html").read_text()
+
+
+def test_what_a_rule_changes_of_a_piece_is_no_point(tmp_path: Path) -> None:
+    """Most cards of Castle send nobody back under any rule: games that were not seen may yet differ."""
+    base = simulate.run("castle", 40, policy="random", tables="all,placements", jobs=1, out=tmp_path / "a")
+    changes = compare(base, base.vary({"actions": 3}, jobs=1, out=tmp_path / "b")).placed
+    still = [c for c in changes if c.base and c.house and c.base.value == c.house.value == 0]
+    assert len(still) > 5
+    for change in changes:
+        for estimate in (change.base, change.house, change.change, change.together):
+            assert estimate is not None
+            assert estimate.low < estimate.high
+    assert all(change.together.low < 0 < change.together.high for change in still)
 
 
 def test_a_run_without_the_table_says_nothing_of_it(tmp_path: Path) -> None:
