@@ -27,6 +27,7 @@ from rules.tiles.moves import move_cell, move_target
 from simulate.course import Course, open_course
 from simulate.playouts import Playouts, Task
 from simulate.runs import Run
+from simulate.sums import WIN
 
 GAMES = 40
 """Games of each run that are looked at."""
@@ -126,9 +127,10 @@ def attacks(runs: Sequence[Run]) -> Law:
 
 def mean_gain(those: Sequence[tuple[int, Gain]]) -> Estimate:
     """The mean over moments in percentage points; the game is the unit, as its moments are alike."""
-    frame = pd.DataFrame({"seed": s, "game": g.game, "share": g.share} for s, g in those)
-    by_game = frame.groupby(["seed", "game"])["share"].agg(["sum", "size"])
-    return ratio_of(100 * by_game["sum"].to_numpy(), by_game["size"].to_numpy(np.float64))
+    parts = PLAYED_ON * WIN  # of a win: with shared wins, each playout adds a whole number of them
+    frame = pd.DataFrame({"seed": s, "game": g.game, "parts": round(g.share * parts)} for s, g in those)
+    by_game = frame.groupby(["seed", "game"])["parts"].agg(["sum", "size"])
+    return ratio_of(by_game["sum"].to_numpy(), by_game["size"].to_numpy()).times(100 / parts)
 
 
 def _said(rows: Sequence[dict[str, object]]) -> Iterator[str]:

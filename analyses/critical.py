@@ -41,7 +41,15 @@ def at_every_look(looked: bool = True) -> Iterator[None]:
 
 
 def tail(level: float) -> float:
-    """The chance with which a normal variable lies beyond the critical value of an interval, on one side."""
+    """The chance with which a normal variable lies beyond the critical value of an interval, on one side.
+
+    Raises
+    ------
+    ValueError
+        If the level of the interval does not lie between 0 and 1.
+    """
+    if not 0 < level < 1:
+        raise ValueError(f"level = {level:g}: must lie between 0 and 1, as 0.95")
     return math.erfc(boundary(1 - level) / math.sqrt(2)) / 2 if _looked.get() else (1 - level) / 2
 
 

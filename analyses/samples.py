@@ -10,9 +10,10 @@ from dataclasses import replace
 from statistics import NormalDist
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from analyses import estimate
-from analyses.arrays import Numbers
+from analyses.arrays import Floats, Numbers
 from analyses.estimate import Estimate, guarded, paired_change, paired_share, student, wilson
 
 EXACT = "exact law"
@@ -24,8 +25,13 @@ def exact(value: float) -> Estimate:
     return Estimate(value, value, value, 1.0, 0, EXACT)
 
 
-def mean_of(values: Numbers, parts: int = 1) -> Estimate:
+def mean_of(values: ArrayLike, parts: int = 1) -> Estimate:
     """The mean of whole numbers, each of so many parts.
+
+    Raises
+    ------
+    ValueError
+        If there are none, or one of them is no whole number.
 
     >>> import numpy as np
     >>> mean_of(np.array([1, 2, 3, 4]))
@@ -33,24 +39,34 @@ def mean_of(values: Numbers, parts: int = 1) -> Estimate:
     >>> mean_of(np.zeros(100, int))
     Estimate(0.0000, [0.0000, 0.0370], 95 %, n=100, Wilson)
     """
-    whole = [int(value) for value in values]
+    whole = _whole(values)
     squares = sum(v * v for v in whole)
     return estimate.mean(sum(whole), squares, len(whole), signed=min(whole) < 0).times(1 / parts)
 
 
 def difference_of(
-    new: Numbers, old: Numbers, parts: int = 1, *, reach: float, level: float = 0.95
+    new: ArrayLike, old: ArrayLike, parts: int = 1, *, reach: float, level: float = 0.95
 ) -> Estimate:
     """The mean of the paired differences of numbers of so many parts each, see `estimate.paired_change`.
 
-    `reach` is what a game might change by at least, as a share does by 1, whatever was seen.
+    `new` and `old` have one number a game, of the same games in the same order. `reach` is what a game might
+    change by at least, in the unit of the difference, as a share does by 1, whatever was seen.
+
+    Raises
+    ------
+    ValueError
+        If they are not of the same games, one of them is no number (a missing one is nan), or `reach` is
+        not above 0.
 
     >>> import numpy as np
     >>> difference_of(np.array([4] * 20), np.array([4] * 20), reach=1.0)
     Estimate(0.000, [-0.162, 0.162], 95 %, n=20, paired shares)
     """
-    change = (new - old) / parts
-    seen = (max(new.max(), old.max()) - min(new.min(), old.min())) / parts
+    if not reach > 0:
+        raise ValueError(f"reach = {reach}: must be above 0")
+    now, then = _paired(new, old)
+    change = (now - then) / parts
+    seen = (max(now.max(), then.max()) - min(now.min(), then.min())) / parts
     return paired_change(
         math.fsum(change),
         float(change @ change),
@@ -61,6 +77,37 @@ def difference_of(
         n=len(change),
         level=level,
     )
+
+
+def _numbers(values: ArrayLike) -> Floats:
+    """One number a game, as floats: narrow whole numbers, as files hold them, would overflow."""
+    found = np.asarray(values, np.float64)
+    if found.ndim != 1 or not len(found):
+        raise ValueError(f"one number a game is asked, in a row; given: an array of shape {found.shape}")
+    if missing := int((~np.isfinite(found)).sum()):
+        raise ValueError(f"{missing:,} of {len(found):,} games have no number (nan or infinite)")
+    return found
+
+
+def _paired(one: ArrayLike, other: ArrayLike) -> tuple[Floats, Floats]:
+    """The numbers of the same games: as many, and where pandas names the games the same ones."""
+    named = [index for index in (getattr(x, "index", None) for x in (one, other)) if hasattr(index, "equals")]
+    found = _numbers(one), _numbers(other)
+    if len(found[0]) != len(found[1]):
+        raise ValueError(f"not of the same games: {len(found[0]):,} numbers beside {len(found[1]):,}")
+    if len(named) == 2 and not named[0].equals(named[1]):
+        raise ValueError("not of the same games: their indexes differ")
+    return found
+
+
+def _whole(values: ArrayLike) -> list[int]:
+    """Whole numbers, one a game, without bound."""
+    found = _numbers(values)
+    if len(broken := found[found != np.rint(found)]):
+        raise ValueError(
+            f"{broken[0]:g} is no whole number; multiply all by their parts, and the estimate by 1 / parts"
+        )
+    return [int(value) for value in np.asarray(values)]
 
 
 def share_change(new: Numbers, old: Numbers, whole: int = 1, level: float = 0.95) -> Estimate:
@@ -85,9 +132,20 @@ def frequency_of(happens: Numbers) -> Estimate:
     return wilson(int(happens.sum()), len(happens))
 
 
-def ratio_of(top: Numbers, bottom: Numbers, level: float = 0.95) -> Estimate:
-    """The ratio of two totals of whole numbers."""
-    t, b = [int(v) for v in top], [int(v) for v in bottom]
+def ratio_of(top: ArrayLike, bottom: ArrayLike, level: float = 0.95) -> Estimate:
+    """The ratio of two totals of whole numbers, one of each a game, of the same games in the same order.
+
+    Raises
+    ------
+    ValueError
+        If they are not of the same games, or one of them is no whole number.
+
+    >>> import numpy as np
+    >>> ratio_of(np.array([1, 2, 3]), np.array([8, 10, 12]))
+    Estimate(0.200, [0.050, 0.350], 95 %, n=3, ratio)
+    """
+    _paired(top, bottom)
+    t, b = _whole(top), _whole(bottom)
     return estimate.ratio(
         sum(t),
         sum(b),

@@ -124,6 +124,9 @@ def test_an_attack_is_valued_on_the_same_playouts_by_game() -> None:
     assert found.value == pytest.approx(15.0)
     assert found.n == 3
     assert found.low < found.value < found.high
+    small = [1 / 64, -1 / 64, 3 / 64, 1 / 32, -1 / 96, 0.0]
+    one_each = mean_gain([(0, Gain(game, (1, 3), share)) for game, share in enumerate(small)])
+    assert one_each.value == pytest.approx(100 * np.mean(small)), "no part of a point is cut off"
 
 
 def test_the_law_of_attacks_speaks_of_every_table(runs: list[Run], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -13,9 +14,9 @@ import pytest
 from scipy.stats import t as student
 
 from analyses.dice import LAW, Dice
-from analyses.estimate import Estimate
+from analyses.estimate import Estimate, wilson
 from analyses.moments import Moments
-from analyses.samples import difference, ratio_change, ratio_of, relative_change
+from analyses.samples import difference, difference_of, mean_of, ratio_change, ratio_of, relative_change
 from analyses.studies.castle.games import CellGames as CastleGames
 from analyses.studies.castle.skill import odd_wins, places
 from analyses.studies.declared import declared
@@ -228,3 +229,37 @@ def test_what_the_odd_one_won_is_taken_from_its_own_seat() -> None:
     """[block, seat of the odd one, seat]: the diagonal."""
     rotated = np.arange(2 * 3 * 3).reshape(2, 3, 3)
     assert odd_wins(rotated).tolist() == [0 + 4 + 8, 9 + 13 + 17]
+
+
+# --- what is no number a game
+
+
+def test_numbers_may_come_in_lists_and_in_narrow_types() -> None:
+    """Files hold whole numbers as narrow as they can: 100 - (-100) is 200, in eight bits too."""
+    narrow = np.array([100, -100, 90] * 20, np.int8)
+    found = difference_of(narrow, -narrow, reach=1.0)
+    assert found.value == pytest.approx(60.0)
+    assert found == difference_of(narrow.tolist(), (-narrow).tolist(), reach=1.0)
+    assert ratio_of([1, 2, 3], [8, 10, 12]) == ratio_of(np.array([1.0, 2.0, 3.0]), np.array([8, 10, 12]))
+
+
+@pytest.mark.parametrize(
+    ("ask", "why"),
+    [
+        (lambda: difference_of([1.0, math.nan, 3.0], [1, 2, 3], reach=1.0), "1 of 3 games have no number"),
+        (lambda: difference_of([1, 2, 3], [1, 2], reach=1.0), "3 numbers beside 2"),
+        (lambda: difference_of([], [], reach=1.0), "one number a game is asked"),
+        (lambda: difference_of(np.ones((2, 3)), np.ones((2, 3)), reach=1.0), "one number a game is asked"),
+        (lambda: difference_of([1, 2], [1, 2], reach=0.0), "reach = 0.0: must be above 0"),
+        (lambda: difference_of(pd.Series([1, 2]), pd.Series([1, 2], [2, 3]), reach=1.0), "indexes differ"),
+        (lambda: ratio_of([0.5, 1], [1, 1]), "0.5 is no whole number"),
+        (lambda: ratio_of([1, 2], [1, 2, 3]), "2 numbers beside 3"),
+        (lambda: mean_of(np.array([0.5, 1.0])), "0.5 is no whole number"),
+        (lambda: mean_of(np.array([1.0, math.nan])), "1 of 2 games have no number"),
+        (lambda: wilson(3, 10, 95), "level = 95: must lie between 0 and 1"),
+    ],
+)
+def test_what_is_no_number_of_a_game_is_refused(ask: Callable[[], object], why: str) -> None:
+    """A game without a number once counted as no change, and half a win as none."""
+    with pytest.raises(ValueError, match=re.escape(why)):
+        ask()
