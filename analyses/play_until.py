@@ -9,10 +9,11 @@ from itertools import pairwise
 from typing import Any
 
 from analyses.until import MOST, Look, Watch, Watched, Wish, looks, read_until
+from rules.errors import UserError
 from simulate.failures import check_none_failed
 from simulate.opening import find_run
 from simulate.plan import Plan, plan_of
-from simulate.request import Request
+from simulate.request import Request, request_of
 from simulate.runs import Run
 from simulate.workers import play
 
@@ -82,8 +83,10 @@ def run(until: str | Sequence[str], game: str = "starwars", n: int = MOST, **ask
     rules.errors.UserError
         For anything unknown or out of bounds, in one line.
     """
-    request = Request(game, n, **asked)
+    request = request_of(game=game, n=n, **asked)
     wishes = [until] if isinstance(until, str) else list(until)
+    if not wishes:
+        raise UserError('say what is to be known, as "win_share=0.5pp"; simulate.run plays without it')
     again = command_of(request, wishes)
     played, _ = play_run_until(
         plan_of(request), wishes, request, again, lambda part: play(part, request), lambda look, after: None

@@ -39,6 +39,9 @@ EVEN = "as far as a seat may be from even before people call it unfair"
 PACE = 30.0
 """Seconds a turn, unless another pace is stated."""
 
+SLOWEST = 3600.0
+"""Seconds a turn, at most."""
+
 
 def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
     """The measures of every game, in the words of this one; `pace` is in seconds a turn."""
@@ -265,8 +268,10 @@ def chosen(
     Raises
     ------
     UserError
-        For an unknown name, or a plan without tables.
+        For an unknown name, a pace that is none, or a plan without tables.
     """
+    if pace is not None and not 0 < pace <= SLOWEST:
+        raise UserError(f"--pace {pace:g}: must be seconds a turn, above 0 and up to {SLOWEST:g}")
     if not plan.tables:
         raise UserError("measures are told by the tables games and seats, and --tables none keeps no table")
     every = [m for m in declared(plan.game, pace or PACE) if m.when(plan)]

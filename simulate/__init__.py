@@ -33,10 +33,10 @@ def run(game: str = "starwars", n: int = 100_000, **asked: Any) -> Run:
     """
     from simulate.failures import warn_of_failed
     from simulate.plan import plan_of
-    from simulate.request import Request
+    from simulate.request import request_of
     from simulate.workers import play
 
-    request = Request(game, n, **asked)
+    request = request_of(game=game, n=n, **asked)
     played = play(plan_of(request), request)
     warn_of_failed(played)
     return played

@@ -16,7 +16,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from rules.errors import UserError
+from rules.errors import UserError, nearest
 from rules.options import rule_words
 from simulate.files import check_folder
 
@@ -118,6 +118,8 @@ class Request:
             raise UserError("--out is empty; name a directory, or leave it out")
         if self.out is not None:
             check_folder(Path(self.out))
+        if not isinstance(self.game, str):
+            raise UserError(f"--game {self.game}: must be a name from simulate games")
         object.__setattr__(self, "rules", typed_rules(self.rules))
         if self.policy is not None:
             object.__setattr__(self, "policy", policy_words(self.policy))
@@ -128,7 +130,7 @@ class Request:
             object.__setattr__(self, "players", players)
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
-            if field.metadata["low"] is not None and value is not None:
+            if field.metadata["low"] is not None and not value is field.default is None:
                 most = MAX_GAME - self.n if field.name == "first_game" else None
                 object.__setattr__(self, field.name, check_asked(field.name, value, high=most))
 
@@ -144,6 +146,20 @@ class Request:
 
 FIELDS = {field.name: field for field in dataclasses.fields(Request)}
 """What is declared, by name."""
+
+
+def request_of(**asked: Any) -> Request:
+    """A request by keywords, as Python asks for it.
+
+    Raises
+    ------
+    UserError
+        For a keyword that there is not, or what `Request` refuses.
+    """
+    for name in asked:
+        if name not in FIELDS:
+            raise UserError(f"a run has no keyword '{name}'.{nearest(name, FIELDS)} All: {', '.join(FIELDS)}")
+    return Request(**asked)
 
 
 def bounds_of(name: str) -> tuple[int, int]:
@@ -169,8 +185,8 @@ def check_asked(
 
 
 def typed_rules(given: Any) -> tuple[str, ...]:
-    """Rules as they are typed: of a mapping, of words, or the one of a single word."""
-    words = tuple([given] if isinstance(given, str) else rule_words(given))
+    """Rules as they are typed: of a mapping, of words, or the one of a single word; None changes none."""
+    words = tuple([given] if isinstance(given, str) else rule_words(() if given is None else given))
     for word in words:
         if not isinstance(word, str):
             raise UserError(f"--rule {word}: write a rule as name=value, for example --rule dice_cap=4")

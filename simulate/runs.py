@@ -17,7 +17,7 @@ from __future__ import annotations
 import json
 import shlex
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -230,22 +230,22 @@ class Run(Views):
     # --- tables
 
     def arrays(
-        self, table: str, columns: Sequence[str] | None = None, since: int = 0
+        self, table: str, columns: Iterable[str] | None = None, since: int = 0
     ) -> Iterator[dict[str, np.ndarray]]:
         """A table block by block, an array a column, in order of games; memory does not grow with the run.
 
         Whole numbers are int64: sums of narrow ones would overflow. `since` leaves out the games with a
         lower index.
         """
-        if isinstance(columns, str):
-            columns = [columns]
+        if columns is not None:
+            columns = [columns] if isinstance(columns, str) else list(columns)
         self.check_table(table, columns)
         for receipt in self.whole_receipts():
             if receipt.first + receipt.n > since and receipt.with_rows:
                 yield _wide(self._rows(table, receipt, columns, since, self.end))
 
     def blocks(
-        self, table: str, columns: Sequence[str] | None = None, since: int = 0
+        self, table: str, columns: Iterable[str] | None = None, since: int = 0
     ) -> Iterator[pd.DataFrame]:
         """The `arrays` as pandas frames."""
         import pandas as pd
@@ -317,7 +317,7 @@ class Run(Views):
         return total
 
     def frame(
-        self, table: str, columns: Sequence[str] | None = None, *, labels: bool = False
+        self, table: str, columns: Iterable[str] | None = None, *, labels: bool = False
     ) -> pd.DataFrame:
         """A whole table; with `labels`, words in place of codes: ``seat 1 (red)`` for seat 0.
 
@@ -342,7 +342,7 @@ class Run(Views):
         """
         every = games.load(self.plan.game).playing.tables
         if table not in self.plan.tables:
-            hint = "" if table in every else nearest(table, self.plan.tables)
+            hint = "" if table in every else nearest(str(table), self.plan.tables)
             raise UserError(
                 f"{self.path} has no table '{table}'.{hint} It was played with "
                 f"--tables {self.plan.table_words}"

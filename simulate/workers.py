@@ -23,7 +23,7 @@ from simulate.compiling import Waiting, compiling, unseen
 from simulate.files import UnwritableError
 from simulate.opening import check_program, find_run, held, open_to_play, place_of
 from simulate.plan import Plan, plan_of
-from simulate.request import Request, typed_rules
+from simulate.request import Request, request_of, typed_rules
 from simulate.runs import Run
 from simulate.work import play_block, simulator_of, stop_sign
 
@@ -192,6 +192,8 @@ def play(
 def play_varied(run: Run, rules: Mapping[str, Any] | Iterable[str], asked: Mapping[str, Any]) -> Run:
     """The same games under other rules, played or opened: `Run.vary`."""
     plan = run.plan
+    if asked.get("game", plan.game) != plan.game:
+        raise UserError(f"{run.path} holds games of {plan.game}, and vary plays the same games")
     given = {**plan.changed_options(), **split_words(typed_rules(rules))}
     words = {"rules": rule_words(given), **asked}
     same_policies = plan.players == words.get("players", plan.players) and "policy" not in asked
@@ -199,7 +201,7 @@ def play_varied(run: Run, rules: Mapping[str, Any] | Iterable[str], asked: Mappi
         words["policy"] = None  # these very policies, from wherever they came
     if plan.box is not None and not {"tiles", "board"} & asked.keys():
         words[load(plan.game).box] = run.path / "sources" / "box.toml"
-    request = replace(plan.request(), **words)
+    request = request_of(**(vars(plan.request()) | words))
     varied = plan_of(request)
     if same_policies:
         varied = replace(varied, policies=plan.policies)

@@ -231,6 +231,22 @@ def test_more_games_continue_a_run_and_fewer_read_its_first(whole: Run, tmp_path
     assert (opened.games_done, opened.plan.n, len(opened.done_blocks())) == (120, 120, begun)
 
 
+def test_columns_may_come_from_anything_that_can_be_walked(whole: Run) -> None:
+    """From a generator too, which is empty once it was checked."""
+    asked = ["game", "score"]
+    expected = whole.frame("seats", asked)
+    for columns in (iter(asked), (name for name in asked), pd.Index(asked)):
+        pd.testing.assert_frame_equal(whole.frame("seats", columns), expected)
+    assert "has no table '0'" in refusal(whole.frame, 0)
+
+
+def test_a_run_varies_into_games_of_its_own_kind(run: Run) -> None:
+    assert "vary plays the same game" in refusal(run.vary, game="castle")
+    assert "a run has no keyword 'rule'. Did you mean 'rules'?" in refusal(run.vary, rule={"dice_cap": 4})
+    same = run.vary(None, game="starwars", jobs=1, out=run.path)
+    assert same.plan.hash == run.plan.hash
+
+
 def test_growing_plays_only_what_is_missing(run: Run) -> None:
     before = {file: file.stat().st_mtime_ns for file in run.path.glob("*/0*")}
     grown = simulate.run("starwars", **(PLAN | {"n": 130}), out=run.path, block_size=50)
@@ -402,6 +418,10 @@ def test_a_folder_without_runs_says_so(folder: Path) -> None:
         ({"rules": [5]}, "--rule 5: write a rule as name=value"),
         ({"policy": 5}, "--policy 5: must be a name, or a list of names, one a seat"),
         ({"policy": [None]}, "--policy None: must be a name, or a list of names, one a seat"),
+        ({"seed": None}, "--seed None: must be a whole number from 0 to"),
+        ({"n": None}, "--n None: must be a whole number from 1 to"),
+        ({"game": None}, "--game None: must be a name"),
+        ({"sed": 3}, "a run has no keyword 'sed'. Did you mean 'seed'? All: game, n, players, "),
     ],
 )
 def test_senseless_arguments_are_refused_before_anything_is_written(

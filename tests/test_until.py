@@ -219,6 +219,7 @@ def test_from_python_a_run_is_played_until_it_is_known_as_by_the_command(early: 
     assert found.looks[-1]["reached"]
     assert found.looks[-1]["n"] == found.plan.n
     assert "no measure 'turn'" in refusal(run_until, "turn=1", "starwars", n=60 * FIRST, **words)
+    assert "say what is to be known" in refusal(run_until, [], "starwars", n=60 * FIRST, **words)
 
 
 def test_how_many_games_depends_on_nothing_but_the_games(early: Path) -> None:

@@ -104,8 +104,6 @@ class Settings:
         if len(many) > 1:
             raise UserError(f"--{many[0]} says who plays, each in games of its own; leave out --{many[1]}")
         self.pace: float | None = given["pace"]
-        if self.pace is not None and not 0 < self.pace <= 3600:
-            raise UserError(f"--pace {self.pace:g}: must be seconds a turn, above 0 and up to 3600")
         known, self.preset = games.load(self.game), given["preset"]
         low, high = known.players
         self.players: tuple[int, ...] = (known.usual_players(self.preset),)
