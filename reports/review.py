@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,9 @@ from simulate.layout import aligned, prose
 
 SHOWN = 5
 """Turns and moves that are told, at most."""
+
+DEEDS = 120
+"""Letters of what was done in a turn that a page tells."""
 
 APART = 0.042
 """Of the width of the picture, between two of its turns."""
@@ -35,16 +39,16 @@ def headline(found: Review) -> str:
 
 def decided(found: Review) -> list[tuple[int, str]]:
     """The turns that surely changed a chance, the largest change first, each in a sentence."""
-    return [
-        (
-            swing.turn,
-            f"{side_name(found.course.plan, swing.side)} "
-            f"{'gains' if swing.change.value > 0 else 'loses'} about {roughly(swing.change.times(100))} "
-            f"percentage points. {capital(played(found, swing))}".rstrip(".… ")
-            + ".",
-        )
-        for swing in found.decisive[:SHOWN]
-    ]
+    return [(swing.turn, _decided(found, swing)) for swing in found.decisive[:SHOWN]]
+
+
+def _decided(found: Review, swing: Swing) -> str:
+    """What a turn did to a chance to win, and what was decided in it, if there was any choice."""
+    way = "gains" if swing.change.value > 0 else "loses"
+    size = f"about {roughly(swing.change.times(100))} percentage points"
+    deeds = whole(played(found, swing)).removesuffix(".")
+    said = f"{side_name(found.course.plan, swing.side)} {way} {size}."
+    return f"{said} {capital(deeds)}." if deeds else said
 
 
 def _winners(found: Review) -> str:
@@ -95,9 +99,8 @@ def _decisive(found: Review) -> Iterator[str]:
     rows = [["turn", "whose", "chance of", "change", "played"]]
     for swing in decisive[:SHOWN]:
         name, change = side_name(found.course.plan, swing.side), f"{swing.change.times(100):+.0f}"
-        rows.append(
-            [str(swing.turn), seat_name(found.course, swing.decision), name, change, played(found, swing)]
-        )
+        deeds = shortened("; ".join(played(found, swing)), 48)
+        rows.append([str(swing.turn), seat_name(found.course, swing.decision), name, change, deeds])
     yield from _words_last(rows, 3)
     yield "These intervals hold for all turns and sides at once."
 
@@ -131,10 +134,21 @@ def _words_last(rows: Sequence[Sequence[str]], words: int) -> list[str]:
     return aligned(rows, words, also=range(words + 1, len(rows[0])))
 
 
-def played(found: Review, swing: Swing) -> str:
+def whole(deeds: Sequence[str]) -> str:
+    """Deeds in a line, none of them cut: the first of them, and how many more there are.
+
+    >>> whole(["rolls a 6"] * 2), whole(["builds a road from here to there"] * 5)[-8:]
+    ('rolls a 6; rolls a 6', '; 2 more')
+    """
+    shown = max(1, sum(total <= DEEDS for total in accumulate(len(deed) + 2 for deed in deeds)))
+    left = len(deeds) - shown
+    return "; ".join([*deeds[:shown], *([f"{left} more"] if left > 0 else [])])
+
+
+def played(found: Review, swing: Swing) -> list[str]:
     """What whoever began the turn decided in it, where there was a choice."""
     course = found.course
-    told = [
+    deeds = [
         course.tell(at, moment.move)
         for at, moment in enumerate(course.decisions[:-1])
         if moment["turn"] == swing.turn
@@ -142,7 +156,7 @@ def played(found: Review, swing: Swing) -> str:
         and len(moment.moves) > 1
         and moment.move is not None
     ]
-    return shortened("; ".join(dict.fromkeys(told)), 48)
+    return list(dict.fromkeys(deeds))
 
 
 def _curve(found: Review) -> Iterator[str]:

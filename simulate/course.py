@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from simulate.plan import Plan
 from simulate.plan import read_box as box_of
 from simulate.policies import read_policies
 from simulate.replay import replay
-from simulate.request import Request
+from simulate.request import Request, command_line
 from simulate.runs import load_or_newest
 
 
@@ -28,13 +28,19 @@ from simulate.runs import load_or_newest
 class Course:
     """A game that was played: its decisions in order, and last the position after all its turns.
 
-    `plan` says by which rules and policies it is played on; `origin` is what names it on a command line.
+    `plan` says by which rules and policies it is played on; `origin` is what names it on a command line, and
+    `given` the options that say how it is played on.
     """
 
     plan: Plan
     origin: tuple[str, ...]
     decisions: Sequence[Decision]
     referee: GameReferee
+    given: Mapping[str, Any] = field(default_factory=dict)
+
+    def command(self, verb: str, **options: Any) -> str:
+        """The command that asks this of the game, played on in the same way."""
+        return command_line(verb, *self.origin, **self.given, **options)
 
     def at(self, turn: int | None = None, decision: int | None = None) -> int:
         """The number of the decision with which a turn begins; the last one if neither is given.
@@ -104,10 +110,11 @@ def open_course(
     UserError
         For what cannot be read, or a record that is not legal.
     """
+    given = {"policy": policy, "seed": seed, "tiles": tiles}
     if path is not None and not Path(path).is_dir():
         record, words = _record(path, index), () if index is None else ("--game-index", str(index))
         try:
-            return _course(record, _plan_of(record, policy, seed, tiles), path, *words)
+            return _course(record, _plan_of(record, policy, seed, tiles), given, path, *words)
         except UserError as error:
             raise UserError(f"{' '.join([name_of(path), *words])}: {error}") from None
     run = load_or_newest(path)
@@ -120,14 +127,14 @@ def open_course(
     plan = replace(run.plan, tables=("games", "seats"), seed=run.plan.seed if seed is None else seed)
     if policy is not None:
         plan = replace(plan, policies=read_policies(plan.game, policy, plan.players))
-    return _course(replay(run, index).record, plan, str(run.path), "--game-index", str(index))
+    return _course(replay(run, index).record, plan, given, str(run.path), "--game-index", str(index))
 
 
-def _course(record: Data, plan: Plan, *origin: str) -> Course:
+def _course(record: Data, plan: Plan, given: Mapping[str, Any], *origin: str) -> Course:
     known = games.load(plan.game)
     assert known.playing is not None  # its verbs are answered
     referee: GameReferee = known.referee() if plan.box is None else known.referee(read_box(plan))
-    return Course(plan, origin, referee.follow(record), referee)
+    return Course(plan, origin, referee.follow(record), referee, given)
 
 
 def _record(path: str, index: int | None) -> Data:

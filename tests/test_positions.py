@@ -331,7 +331,7 @@ def test_the_command_says_who_wins_and_which_moves_may_be_best(stored: Path) -> 
     assert done.returncode == 0, done.stderr
     assert "turn 65, decision 65: seat 2 (blue) decides" in done.stdout
     assert "may be best" in done.stdout
-    assert done.stderr.splitlines()[-1] == "next: simulate review game.json"
+    assert done.stderr.splitlines()[-1] == "next: simulate review game.json --policy random"
 
 
 def test_a_record_comes_from_stdin(stored: Path, monkeypatch: pytest.MonkeyPatch) -> None:

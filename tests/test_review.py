@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
@@ -14,6 +15,7 @@ from builders import one_line, run_cli, simulator
 from test_positions import BEGUN, Twin, course, few
 
 from analyses.review import Review, costs, review, swings
+from reports.review import decided, whole
 from rules import games
 from rules.records import Data
 from simulate.course import Course
@@ -147,6 +149,30 @@ def test_a_review_is_told_drawn_and_the_same_again_as_json(stored: Path) -> None
     assert [side["chance"] for side in played["sides"]] == [
         side["chance"] for side in found["curve"][-1]["sides"]
     ]
+
+
+def test_what_comes_next_and_makes_it_again_plays_on_in_the_same_way(stored: Path) -> None:
+    """Other players, or another seed, would find other chances."""
+    how = ("--policy", "greedy", "--seed", 7)
+    done = run_cli(*WORDS, *how, "--out", "game.html", cwd=stored, terminal=True)
+    assert done.returncode == 0, done.stderr
+    typed = "run --game-index 1 --policy greedy --seed 7 --"
+    assert done.stderr.splitlines()[-1].startswith(f"next: simulate from {typed}decision ")
+    page = (stored / "game.html").read_text(encoding="utf-8")
+    again = re.sub("<.*?>", "", page[page.index("Make it again") :])
+    assert f"simulate review {typed}n 10 --out game.html" in again
+    done = run_cli("from", "run", "--game-index", 1, *how, "--n", 10, cwd=stored, terminal=True)
+    assert done.stderr.splitlines()[-1] == f"next: simulate review {typed.removesuffix(' --')}"
+
+
+def test_what_was_done_in_a_turn_is_told_whole_on_a_page(blunder: tuple[Course, int]) -> None:
+    course, _ = blunder
+    for _, said in decided(review(Playouts(course.plan, 1), course, 60)):
+        assert said.endswith(".")
+        assert " ..." not in said
+    long = [f"big meeple to the planet at {i},0" for i in range(9)]
+    assert whole(long) == f"{'; '.join(long[:3])}; 6 more"
+    assert whole([]) == ""
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from simulate.cli.asking import read_jobs
 from simulate.cli.options import all_of, path_option, run_option
 from simulate.console import LINE_EVERY, next_step, note, say, say_json, working
 from simulate.picking import WORDS, pick
-from simulate.request import USUAL_POLICY, Request, check_asked, command_line
+from simulate.request import USUAL_POLICY, Request, check_asked
 
 MOST_PLAYOUTS = 1_000_000
 
@@ -138,4 +138,4 @@ def command(turn: int | None, decision: int | None, n: int, moves: str, **given:
     for line in told(found):
         say(line)
     again = course.kept and len(course.decisions) > 1
-    next_step(command_line("review", *course.origin) if again else f"simulate rules {course.plan.game}")
+    next_step(course.command("review") if again else f"simulate rules {course.plan.game}")

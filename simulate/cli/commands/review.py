@@ -11,7 +11,7 @@ from rules.errors import UserError
 from simulate.cli.commands.from_ import MOST_PLAYOUTS, ask_for_game, course_of, playouts_of
 from simulate.cli.options import FORCE, path_option, run_option
 from simulate.console import next_step, say, say_json
-from simulate.request import check_asked, command_line
+from simulate.request import check_asked
 
 if TYPE_CHECKING:
     from analyses.review import Review
@@ -54,7 +54,7 @@ def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
         check_output(out, PAGE if to_watch else picture_of(out), force)
     course = course_of(given)
     if len(course.decisions) < 2:
-        again = command_line("from", *course.origin)
+        again = course.command("from")
         raise UserError(f"{name_of(course.origin[0])}: there is no turn to look back on; try: {again}")
     found = review(playouts_of(course, given["jobs"]), course, n)
     if out is not None:
@@ -68,7 +68,7 @@ def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
     for line in told(found):
         say(line)
     most = found.costly[0].decision if found.costly else found.swings[0].decision
-    closer = command_line("from", *course.origin, decision=most)
+    closer = course.command("from", decision=most)
     next_step(closer if course.kept else f"simulate rules {course.plan.game}", *([out] if out else []))
 
 
@@ -81,5 +81,5 @@ def _write_page(found: Review, out: Path, n: int) -> None:
 
     path, _, index = found.course.origin
     run = load_or_newest(path)
-    again = command_line("review", *found.course.origin, n=n, out=out.name)
+    again = found.course.command("review", n=n, out=out.name)
     write_whole(out, watched(run.plan, replay(run, int(index)), int(index), again, found).encode())
