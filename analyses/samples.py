@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from statistics import NormalDist
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -89,9 +90,9 @@ def _numbers(values: ArrayLike) -> Floats:
     return found
 
 
-def _paired(one: ArrayLike, other: ArrayLike) -> tuple[Floats, Floats]:
+def _paired(one: Any, other: Any) -> tuple[Floats, Floats]:
     """The numbers of the same games: as many, and where pandas names the games the same ones."""
-    named = [index for index in (getattr(x, "index", None) for x in (one, other)) if hasattr(index, "equals")]
+    named: list[Any] = [x.index for x in (one, other) if hasattr(getattr(x, "index", None), "equals")]
     found = _numbers(one), _numbers(other)
     if len(found[0]) != len(found[1]):
         raise ValueError(f"not of the same games: {len(found[0]):,} numbers beside {len(found[1]):,}")

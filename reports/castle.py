@@ -101,13 +101,7 @@ def played(cards: pd.DataFrame) -> str:
     """Which of the cards of `castle.by_card` are played most often and least, as far as the games tell."""
     at_once = cards["played_at_once"]
     floor, ceiling = max(e.low for e in at_once), min(e.high for e in at_once)
-    said = [
-        which(
-            "card", does, [name for name, e in zip(cards["card"], at_once, strict=True) if may(e)], len(cards)
-        )
-        for does, may in (
-            ("is played most often", lambda e: e.high >= floor),
-            ("is played least", lambda e: e.low <= ceiling),
-        )
-    ]
-    return f"{capital(said[0])}; {said[1]}. Both hold for all cards at once."
+    most = [name for name, e in zip(cards["card"], at_once, strict=True) if e.high >= floor]
+    least = [name for name, e in zip(cards["card"], at_once, strict=True) if e.low <= ceiling]
+    often = capital(which("card", "is played most often", most, len(cards)))
+    return f"{often}; {which('card', 'is played least', least, len(cards))}. Both hold for all cards at once."

@@ -193,7 +193,8 @@ def seats(summary: Summary) -> Section:
     table = side_table(
         summary,
         f"Means over {count(summary.n)} with {LEVEL} intervals. Even: {share} minus {summary.even:.1%}, "
-        "in percentage points. A shared win counts as a fraction.".replace("%,", " %,"),
+        "in percentage points. A shared win counts as a fraction. Each interval holds by itself, that of "
+        "the first sentence for all at once.".replace("%,", " %,"),
         summary.result,
         columns,
     )
@@ -221,10 +222,13 @@ def beginning(summary: Summary) -> list[str]:
         return []
     first = summary.sides[0]
     who = f"{side_name(summary.plan, first)} begins. It wins" if summary.one_begins else "who begins wins"
+    wins = f"{capital(who)} {summary.first_player_wins:.1%} of games and"
+    if summary.one_begins and summary.uneven == 0:  # what it wins was just said, as an interval for all seats
+        wins = f"{side_name(summary.plan, first)} begins. It"
     others = "the other" if len(summary.sides) == 2 else "the mean of the others"
     lead = f"{summary.first_player_lead:+.1f} {unit(summary.plan)}"
     scores = f"has {lead} left" if low_wins(summary.plan) else f"scores {lead}"
-    return [f"{capital(who)} {summary.first_player_wins:.1%} of games and {scores} against {others}."]
+    return [f"{capital(wins)} {scores} against {others}."]
 
 
 def scores(summary: Summary) -> Section:

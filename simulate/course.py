@@ -110,7 +110,7 @@ def open_course(
     UserError
         For what cannot be read, or a record that is not legal.
     """
-    given = {"policy": policy, "seed": seed, "tiles": tiles}
+    given: dict[str, Any] = {"policy": policy, "seed": seed, "tiles": tiles}
     if path is not None and not Path(path).is_dir():
         record, words = _record(path, index), () if index is None else ("--game-index", str(index))
         try:
@@ -122,8 +122,8 @@ def open_course(
     if tiles is not None:
         raise UserError(f"--tiles {tiles}: {run.path} knows its tiles")
     if index is None or not low <= index <= high:
-        given = f"say which game, as --game-index {low}" if index is None else f"--game-index {index}"
-        raise UserError(f"{given}: {run.path} holds games {low} to {high}")
+        asked_for = f"say which game, as --game-index {low}" if index is None else f"--game-index {index}"
+        raise UserError(f"{asked_for}: {run.path} holds games {low} to {high}")
     plan = replace(run.plan, tables=("games", "seats"), seed=run.plan.seed if seed is None else seed)
     if policy is not None:
         plan = replace(plan, policies=read_policies(plan.game, policy, plan.players))

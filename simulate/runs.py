@@ -17,7 +17,7 @@ from __future__ import annotations
 import json
 import shlex
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -230,7 +230,7 @@ class Run(Views):
     # --- tables
 
     def arrays(
-        self, table: str, columns: Iterable[str] | None = None, since: int = 0
+        self, table: str, columns: Sequence[str] | None = None, since: int = 0
     ) -> Iterator[dict[str, np.ndarray]]:
         """A table block by block, an array a column, in order of games; memory does not grow with the run.
 
@@ -245,7 +245,7 @@ class Run(Views):
                 yield _wide(self._rows(table, receipt, columns, since, self.end))
 
     def blocks(
-        self, table: str, columns: Iterable[str] | None = None, since: int = 0
+        self, table: str, columns: Sequence[str] | None = None, since: int = 0
     ) -> Iterator[pd.DataFrame]:
         """The `arrays` as pandas frames."""
         import pandas as pd
@@ -317,7 +317,7 @@ class Run(Views):
         return total
 
     def frame(
-        self, table: str, columns: Iterable[str] | None = None, *, labels: bool = False
+        self, table: str, columns: Sequence[str] | None = None, *, labels: bool = False
     ) -> pd.DataFrame:
         """A whole table; with `labels`, words in place of codes: ``seat 1 (red)`` for seat 0.
 

@@ -59,7 +59,7 @@ class Views:
         """
         return import_module(SHOWING).report(self, out)
 
-    def vary(self, rules: Mapping[str, Any] | Iterable[str] = (), **asked: Any) -> Run:
+    def vary(self, rules: Mapping[str, Any] | Iterable[str] | None = (), **asked: Any) -> Run:
         """The same games under other rules, played or opened: ``run.vary(rules={"dice_cap": 4})``.
 
         `rules` change those of this run, whose other rules stay. Any other keyword is one of

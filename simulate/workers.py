@@ -189,7 +189,7 @@ def play(
     return run
 
 
-def play_varied(run: Run, rules: Mapping[str, Any] | Iterable[str], asked: Mapping[str, Any]) -> Run:
+def play_varied(run: Run, rules: Mapping[str, Any] | Iterable[str] | None, asked: Mapping[str, Any]) -> Run:
     """The same games under other rules, played or opened: `Run.vary`."""
     plan = run.plan
     if asked.get("game", plan.game) != plan.game:

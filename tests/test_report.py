@@ -16,12 +16,12 @@ import pytest
 from builders import run_cli, volume
 
 import simulate
-from analyses.summary import summarise
+from analyses.summary import Summary, summarise
 from reports import charts, scores
 from reports.console import closing_summary, summary_as_dict
 from reports.findings import SURE
 from reports.plots import finished
-from reports.report import findings, render, write_report
+from reports.report import beginning, findings, render, write_report
 from reports.scores import Scores, draw_scores, most
 from reports.words import finding, unbroken
 from rules.errors import UserError
@@ -176,6 +176,18 @@ def test_the_finding_leads_with_the_size_and_ends_with_the_verdict(runs: dict[st
         r"(The teams differ by more than|Whether the teams are even within) 2 percentage points.*",
         finding(summary),
     )
+
+
+def test_one_number_has_one_interval_in_the_text(
+    runs: dict[str, Run], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the side that begins wins is said once, if it is the one that the first sentence is about."""
+    summary = summarise(runs["five"])
+    for uneven, times in ((0, 1), (3, 2)):
+        monkeypatch.setattr(Summary, "uneven", uneven)
+        said = " ".join([finding(summary), *beginning(summary)])
+        assert said.count(" wins ") == times
+        assert "Seat 1 (red, rebel) begins. It " in said
 
 
 def test_titles_say_who_is_ahead_only_if_it_is_settled(runs: dict[str, Run]) -> None:

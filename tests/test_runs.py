@@ -235,7 +235,8 @@ def test_columns_may_come_from_anything_that_can_be_walked(whole: Run) -> None:
     """From a generator too, which is empty once it was checked."""
     asked = ["game", "score"]
     expected = whole.frame("seats", asked)
-    for columns in (iter(asked), (name for name in asked), pd.Index(asked)):
+    ways: list[Any] = [iter(asked), (name for name in asked), pd.Index(asked)]
+    for columns in ways:
         pd.testing.assert_frame_equal(whole.frame("seats", columns), expected)
     assert "has no table '0'" in refusal(whole.frame, 0)
 
