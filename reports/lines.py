@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyses.review import Review
+from analyses.summary import Side
 from reports.boards.page import Seat
 from reports.plots import spread
 from reports.style import SEAT_LINES
@@ -39,8 +40,10 @@ class Curve:
     turns: int
 
 
-def curve(scores: Sequence[Sequence[int]], times: Sequence[float], seats: Sequence[Seat]) -> Curve:
-    """The scores of these seats by [moment, seat]; `times` say when each moment is, in turns."""
+def curve(
+    scores: Sequence[Sequence[int]], times: Sequence[float], seats: Sequence[Seat], sides: Sequence[Side]
+) -> Curve:
+    """A line a side, as partners have the same; `scores` by [moment, seat], `times` of moments in turns."""
     low, high = min(0, *map(min, scores)), max(1, *map(max, scores))
     across = (WIDTH - 4) / max(times[-1], 1)
 
@@ -48,16 +51,16 @@ def curve(scores: Sequence[Sequence[int]], times: Sequence[float], seats: Sequen
         return round(PAD + (HEIGHT - 2 * PAD) * (high - score) / (high - low), 1)
 
     at = [round(max(time, 0) * across) for time in times]
-    ends = _apart([down(score) for score in scores[-1]])
+    ends = _apart([down(scores[-1][side.seats[0]]) for side in sides])
     lines = []
-    for n, (seat, end) in enumerate(zip(seats, ends, strict=True)):
+    for side, end in zip(sides, ends, strict=True):
+        n = side.seats[0]
+        name = seats[n].colour if len(side.seats) == 1 else f"team {side.number}"
         path = f"M{at[0]} {down(scores[0][n])}"
         for moment in range(1, len(scores)):
             if scores[moment][n] != scores[moment - 1][n]:
                 path += f"H{at[moment]}V{down(scores[moment][n])}"
-        lines.append(
-            SeatLine(f"seat-{seat.colour}", f"{path}H{WIDTH}", f"{seat.colour} {scores[-1][n]}", end)
-        )
+        lines.append(SeatLine(f"seat-{seats[n].colour}", f"{path}H{WIDTH}", f"{name} {scores[-1][n]}", end))
     step = next(s for s in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 10**6) if (high - low) / s <= 5)
     ticks = [(str(n), down(n)) for n in range(-(-low // step) * step, high + 1, step)]
     return Curve(lines, ticks, at, int(times[-1]))

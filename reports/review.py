@@ -83,7 +83,7 @@ def told(found: Review) -> Iterator[str]:
     yield ""
     yield from prose(
         f"{found.n:,} playouts a turn. A turn is judged as an onlooker sees it, who knows no hand; a move by "
-        "what its player knew. What is hidden is dealt anew each time, and the same policies play on.",
+        f"what its player knew. What is hidden is dealt anew each time. Who plays on: {plan.policy_words}.",
         most=WIDTH,
     )
     yield from caveats(course)

@@ -52,9 +52,10 @@ def watched(plan: Plan, played: Any, game: int, command: str, found: Review | No
     moments, film, winners = filmed(plan, played)
     names = [f"seat {n} ({seat.colour})" for n, seat in enumerate(moments[-1].seats, 1)]
     told = {END if t.turn is None else t.turn: t[1:] for t in games.load(plan.game).transcript.turns(played)}
-    best = [side for side in analysis_of(plan.game).sides(plan) if set(side.seats) & set(winners)]
+    sides = analysis_of(plan.game).sides(plan)
+    best = [side for side in sides if set(side.seats) & set(winners)]
     won = "wins" if len(best) == 1 else "shares the win"
-    scores = curve([m.scores for m in moments], _times(moments), [m.seats for m in moments][-1])
+    scores = curve([m.scores for m in moments], _times(moments), moments[-1].seats, sides)
     style = "\n".join((face(), variables(), read("page.css"), read("watch.css"), seat_rules()))
     script = read("watch.js")
     odds = chances(found, scores.at) if found else None
@@ -94,6 +95,7 @@ def watched(plan: Plan, played: Any, game: int, command: str, found: Review | No
         ],
         decided=decided(found) if found else [],
         playouts=found.n if found else 0,
+        plays_on=found.course.plan.policy_words if found else "",
         transcript="\n".join(games.load(plan.game).transcript.transcript(played)),
         last=len(moments) - 1,
         by_decision=len(moments) - 2 > len({moment.turn for moment in moments}),

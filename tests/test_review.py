@@ -161,6 +161,8 @@ def test_what_comes_next_and_makes_it_again_plays_on_in_the_same_way(stored: Pat
     page = (stored / "game.html").read_text(encoding="utf-8")
     again = re.sub("<.*?>", "", page[page.index("Make it again") :])
     assert f"simulate review {typed}n 10 --out game.html" in again
+    assert "Who plays on: greedy." in page
+    assert "Who plays on: greedy." in " ".join(done.stdout.split())
     done = run_cli("from", "run", "--game-index", 1, *how, "--n", 10, cwd=stored, terminal=True)
     assert done.stderr.splitlines()[-1] == f"next: simulate review {typed.removesuffix(' --')}"
 

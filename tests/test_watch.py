@@ -16,6 +16,7 @@ from browser import CHROMIUM, Tab
 from builders import run_cli, volume
 
 import reports.watch
+import simulate
 from reports.boards.canvas import Paint
 from reports.boards.film import Film
 from reports.boards.page import Page, Window
@@ -87,6 +88,15 @@ def test_page_is_one_small_file_that_asks_for_nothing(page: str) -> None:
     assert not re.search(
         r"https?:|//\w+\.\w|<link|<img|<iframe|@import|url\((?!data:)| src=| style=| on\w+=", rest
     )
+
+
+def test_partners_of_a_team_share_one_line_and_its_name(tmp_path: Path) -> None:
+    """They have the same points: of two lines one would lie hidden under the other."""
+    run = simulate.run("starwars", 1, preset="team", policy="random", jobs=1, out=tmp_path / "run")
+    page = reports.watch.watched(run.plan, replay(run, 0), 0, "")
+    one, other = (run.seats["score"].tolist()[seat] for seat in (0, 1))
+    named = re.findall(r'<text x="6"[^>]*>([^<]*)</text>', page)
+    assert named == [f"team 1+3 {one}", f"team 2+4 {other}"]
 
 
 def test_page_allows_its_own_style_and_script_and_nothing_else(page: str) -> None:
