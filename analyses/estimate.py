@@ -114,7 +114,7 @@ class Estimate:
 
     def times(self, factor: float) -> Estimate:
         """The same estimate in another unit, one of the old being `factor` of the new."""
-        return self.through(lambda value: value * factor)
+        return self.through(lambda value: value * factor + 0.0)  # -0.0 is 0.0
 
     def minus(self, constant: float) -> Estimate:
         """The estimated difference from a number that is known exactly."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from decimal import Decimal
@@ -306,3 +307,10 @@ def test_moments_refuse_numbers_whose_squares_are_not_exact() -> None:
 def test_moments_of_different_columns_do_not_add() -> None:
     with pytest.raises(ValueError, match="different columns"):
         Moments.of(games(["ties"], 5)) + Moments.of(games(["rolls"], 5))
+
+
+def test_none_of_something_has_no_sign() -> None:
+    """None of the games unfinished is what is left of all of them finished: not minus nothing."""
+    none = wilson(0, 600).times(-1)
+    assert math.copysign(1, none.value) == math.copysign(1, none.high) == 1
+    assert json.dumps(none.as_dict()["value"]) == "0.0"
