@@ -14,6 +14,9 @@ from simulate.runs import Run
 
 HALF = 0.5
 
+WORDS, DIP = 40, 2
+"""How far the words reach beside the line, and how far the band may dip into them, in percent of the axes."""
+
 
 def sections(run: Run) -> list[Section]:
     """When games are decided, who runs away and who comes from behind; nothing for a run that cannot tell."""
@@ -59,7 +62,12 @@ def leading(page: Figure, table: pd.DataFrame) -> Rows:
     number = int(HALF * (len(parts) - 1))
     middle = parts[number], ends[number].value
     axes.plot(*middle, "o", color=ACCENT, markersize=5, markeredgewidth=0)
-    annotate(axes, "the later winner leads", middle, (8, -12), color=ACCENT)
+    beside = [e for x, e in zip(parts, ends, strict=True) if middle[0] <= x <= middle[0] + WORDS]
+    if min(e.low for e in beside) > ends[number].low - DIP:
+        annotate(axes, "the later winner leads", middle, (8, -12), color=ACCENT)
+    else:  # the line falls into words beneath it
+        above = middle[0], max(e.high for e in beside)
+        annotate(axes, "the later winner leads", above, (8, 6), color=ACCENT)
     axes.set_xlim(0, 100)
     axes.set_ylim(0, 100)
     axes.xaxis.set_major_formatter("{x:.0f} %")

@@ -12,8 +12,10 @@ import numpy as np
 import pandas as pd
 import pytest
 from builders import content, one_line, refusal, run_cli, simulator, volume
+from matplotlib.text import Annotation
 
 from analyses.compare import compare
+from analyses.estimate import wilson
 from analyses.measures import SHARE, GameArrays
 from analyses.paired_games import Sums, pieces
 from analyses.progress import STEPS, progress, progress_of
@@ -21,7 +23,8 @@ from analyses.samples import part_of
 from analyses.standings import Standings
 from analyses.summary import analysis_of
 from analyses.vocabulary import of_progress
-from reports.progress import sections
+from reports.plots import finished
+from reports.progress import leading, sections
 from simulate.common.playing import play_watched
 from simulate.plan import make_plan
 from simulate.request import Request
@@ -353,3 +356,14 @@ def test_of_two_runs_only_what_both_have_a_table_for_is_compared(tmp_path: Path)
         names = {change["measure"] for change in json.loads(done.stdout)["comparisons"][0]["changes"]}
         assert "turns" in names
         assert "runaway" not in names
+
+
+@pytest.mark.parametrize(("after", "above"), [(60, False), (5, True)])
+def test_the_words_beside_the_line_stand_where_it_does_not_go(after: int, above: bool) -> None:
+    """Beneath it where it rises, above it where it falls into them, as it does in Castle."""
+    shares = [0] * 10 + [30] + [after] * 10
+    table = pd.DataFrame({"part": [i / 20 for i in range(21)], "estimate": [wilson(k, 100) for k in shares]})
+    with finished(lambda page: leading(page, table), "", "") as (page, _):
+        (words,) = (text for text in page.axes[0].texts if "later winner" in text.get_text())
+        assert isinstance(words, Annotation)
+        assert (words.xy[1] > 31, words.xyann[1] > 0) == (above, above)
