@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+import numpy as np
+
 from analyses.change import Change
 from analyses.compare import Comparison, compare
 from analyses.estimate import Estimate
@@ -144,15 +146,17 @@ class Line:
 
 @dataclass(frozen=True)
 class Crossing:
-    """Where a curve crosses a target: at `at`, and surely from `low` to `high`.
+    """Where a curve may cross a target: at `at`, and if it does from `low` to `high`.
 
-    `at` is None where the curve itself does not cross, but its interval does: whether it is reached is not
-    settled. An end that is None lies beyond the axis.
+    `at` is None where the curve itself does not cross, but its interval does. An end that is None lies beyond
+    the axis. It is `sure` to cross if its whole interval lies below the target before, and above it after, or
+    the other way round.
     """
 
     at: float | None
     low: float | None
     high: float | None
+    sure: bool = False
 
 
 FAR = 1000.0
@@ -170,12 +174,20 @@ def crossings(xs: Sequence[float], values: Sequence[Estimate], target: float) ->
     far = FAR * (max(numbers) - min(numbers))
     values = [replace(e, low=max(e.low, target - far), high=min(e.high, target + far)) for e in values]
     spans = _spans(xs, values, target)
+    gaps = pairwise([xs[0], *(end for span in spans for end in span), xs[-1]])
+    above = [_height((start + end) / 2, xs, values) > target for start, end in gaps][::2]
     found = []
-    for low, high in spans:
+    for (low, high), sides in zip(spans, pairwise(above), strict=True):
         inside = [x for x in _roots(xs, [e.value - target for e in values]) if low <= x <= high]
         ends = (None if low <= xs[0] else low, None if high >= xs[-1] else high)
-        found.append(Crossing(inside[0] if inside else None, *ends))
+        sure = None not in ends and sides[0] != sides[1]
+        found.append(Crossing(inside[0] if inside else None, *ends, sure))
     return found
+
+
+def _height(x: float, xs: Sequence[float], values: Sequence[Estimate]) -> float:
+    """The curve at x."""
+    return float(np.interp(x, xs, [e.value for e in values]))
 
 
 def _roots(xs: Sequence[float], heights: Sequence[float]) -> list[float]:

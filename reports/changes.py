@@ -58,13 +58,15 @@ def finding_of(changes: Mapping[str, Change], drawn: Collection[str]) -> Finding
         groups.setdefault((said, sure, up), []).append(setting)
     order = (DIFFERENT, EQUIVALENT, UNDECIDED)
     ranked = sorted(groups.items(), key=lambda g: (order.index(g[0][0]), g[0][1] != SURE, -len(g[1])))
-    (said, _, _), at_first = ranked[0]
+    (said, _, way), at_first = ranked[0]
     text = _text(said, [changes[setting] for setting in at_first])
     if len(groups) > 1:
         text += f" {where(at_first, changes)}"
         rest: dict[str, list[str]] = {}
-        for (said, sure, _), at in ranked[1:]:
-            rest.setdefault("likely" if sure == LIKELY else SHORT[said], []).extend(at)
+        for (other, sure, up), at in ranked[1:]:
+            short = "" if (other, up) == (said, way) else SHORT[other]
+            words = f"{LIKELY} {short}".strip() if sure == LIKELY else short
+            rest.setdefault(words, []).extend(at)
         text += "".join(f"; {words} {where(at, changes)}" for words, at in rest.items())
     (_, sure, _), _ = ranked[0]
     numbers = {

@@ -21,7 +21,18 @@ from reports.changes import finding_of, findings, leaning, told, told_first
 from reports.findings import LIKELY, SURE, Finding, as_said, least_sure, unmarked
 from reports.strength import Found, as_dict, frame, who_of
 from reports.where import beside, where
-from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, players_words, seeds_words, title
+from reports.words import (
+    MARKS,
+    MARKS_SAY,
+    capital,
+    count,
+    listed,
+    lowered,
+    part_of,
+    players_words,
+    seeds_words,
+    title,
+)
 from simulate.layout import GAP, PROSE, aligned, prose
 from simulate.plan import in_common
 
@@ -158,13 +169,15 @@ class Answer:
         if len(self.comparisons) == 1:
             return f"{what} ({how})."
         told_of = self.drawn if mine[0] in self.drawn else different
+        contrary = [s for s in self.by_measure[lead[mine[0]].measure.key] if s not in lead]
         others = {
             "likely": [s for s in mine if s not in different],
+            "the other way": [s for s in told_of if s in contrary],
             "within the margin": [s for s in told_of if s in lead and said[s][0] == EQUIVALENT],
             "not settled": [s for s in told_of if s in lead and said[s][0] == UNDECIDED],
         }
         rest = [f"{words} {where(at, told_of)}" for words, at in others.items() if at]
-        tail = beside(differ, self.settings, told_of)
+        tail = beside(differ, self.settings, told_of, contrary)
         return "; ".join([f"{what}, {where(different, self.settings)} ({how})", *rest]) + f".{tail}"
 
     @property
@@ -175,7 +188,8 @@ class Answer:
         lead = self._lead()
         if lead is None:
             return as_said(self.sentence)
-        found = replace(finding_of(lead, self.drawn), text=unmarked(self.sentence))
+        how = LIKELY if f"({LIKELY})" in self.effect else SURE
+        found = replace(finding_of(lead, self.drawn), text=unmarked(self.sentence), sure=how)
         return self.climbed.marked(found, leads=True) if self.climbed else found
 
     @property
@@ -234,7 +248,7 @@ class Answer:
         if not any(c.differ.value for c in self.comparisons):
             return f"not one of {count(self.first.n)} differs ({LIKELY if undecided else how})."
         if undecided:
-            after = f"{len(undecided)} of {len(every)} changes are"
+            after = part_of(len(undecided), len(every), "change")
             if changed:
                 return f"{told(changed)} ({how}); {after} still open after {count(self.first.n)}."
             return (
@@ -243,7 +257,9 @@ class Answer:
             )
         if changed:
             return f"no measure changes by more than its margin, but {told(changed)} ({how})."
-        return f"no measure changes by more than its margin ({how}), of {len(every)} that were asked."
+        return (
+            f"no measure changes by more than its margin ({how}), of {len(self.by_measure)} that were asked."
+        )
 
     def disagreements(self) -> list[str]:
         """Where the settings do not say the same: verdicts that cannot all be true, or intervals that part.

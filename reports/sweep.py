@@ -27,6 +27,7 @@ from reports.words import (
     count,
     in_short,
     listed,
+    part_of,
     players_words,
     roughly,
     seeds_words,
@@ -36,6 +37,8 @@ from simulate.layout import prose
 
 SHOWN = 3
 """Measures that a terminal shows of one line; the page has them all."""
+
+NONE = "no change that matters"
 
 
 @dataclass(frozen=True)
@@ -156,23 +159,19 @@ class Sweep:
         if self.rises(first, self.lead):
             ends = f"{self.axis.words[0]} to {self.axis.values[-1]}"
             return f"From {ends} {self._goes(self.lead, first)} (sure){at}."
-        if surest := self._surest(first, self.keys):
-            return f"{capital(self._against(*surest))} (sure){at}."
+        if surest := self._surest([first], self.keys):
+            return f"{capital(self._against(*surest[1:]))} (sure){at}."
         points = [p for p in first.points if not p.standard]
         every = [leaning(p.change(k)) for k in self.keys for p in points]
         still = len(every) - every.count((EQUIVALENT, SURE))
         text = f"Along {self.axis.name} no measure is sure to change by more than its margin"
-        return f"{text}{f'; {still} of {len(every)} changes are not settled' if still else ''}{at}."
+        after = f"; {part_of(still, len(every), 'change')} not settled" if still else ""
+        return f"{text}{after}{at}."
 
-    def _surest(self, line: Line, keys: Sequence[str]) -> tuple[Point, Change] | None:
+    def _surest(self, lines: Sequence[Line], keys: Sequence[str]) -> tuple[Line, Point, Change] | None:
         """The change from the standard that is surest to be larger than its margin, if any is sure."""
-        sure = [
-            (p, change)
-            for key in keys
-            for p in line.points
-            if not p.standard and leaning(change := p.change(key)) == (DIFFERENT, SURE)
-        ]
-        return max(sure, key=lambda pair: certain(pair[1]), default=None)
+        sure = [(line, p, p.change(key)) for key in keys for line in lines for p in self._sure(line, key)]
+        return max(sure, key=lambda at: certain(at[2]), default=None)
 
     def _against(self, point: Point, change: Change) -> str:
         """A change from the standard: ``with farm_points=6 there are about 6 more points ...``."""
@@ -192,8 +191,8 @@ class Sweep:
         first, keys = self.told[0], self.keys
         if self.target is not None:
             return keys[0]
-        surest = self._surest(first, keys)
-        other = surest[1].measure.key if surest else keys[0]
+        surest = self._surest([first], keys)
+        other = surest[-1].measure.key if surest else keys[0]
         return next((key for key in keys if self.rises(first, key)), other)
 
     @property
@@ -218,28 +217,42 @@ class Sweep:
         return sorted(found, key=lambda f: f.sure != SURE)[:MOST]
 
     def finding_of(self, key: str) -> Finding:
-        """What a measure does from one end of the axis to the other: on all lines, or on which it moves.
+        """What a measure does from one end of the axis to the other, and on which lines it does.
 
-        If it does not surely rise or fall all the way, the surest of its changes is told.
+        If on none, whether it stays as it is, or at which value it is sure to be another.
         """
         measure = self.measure(key)
         moves = {self.name(line): line for line in self.told if self.rises(line, key)}
         line = next(iter(moves.values()), self.told[0])
-        text, sure = f"how {measure.label} changes along {self.axis.name} is not settled", OPEN
+        names = [*map(self.name, self.told)]
+        stays = [x for x in self.told if self._stays(x, key)]
+        text, sure = f"how {measure.label} changes along {self.axis.name} is not settled", SURE
         if moves:
-            others = [name for name in map(self.name, self.told) if name not in moves]
-            beside = f"; not settled {where(others, [*map(self.name, self.told)])}" if others else ""
-            text, sure = f"{self._goes(key, line)}{self._for(line)}{beside}", SURE
-        elif all(
-            p.standard or p.change(key).agreed.verdict == EQUIVALENT for x in self.told for p in x.points
-        ):
+            rest: dict[str, list[str]] = {}
+            for other in self.told:
+                if self.name(other) not in moves:
+                    some = "at some values" if self._sure(other, key) else OPEN
+                    rest.setdefault(NONE if other in stays else some, []).append(self.name(other))
+            beside = "".join(f"; {words} {where(at, names)}" for words, at in rest.items())
+            text = f"{self._goes(key, line)}{self._for(line)}{beside}"
+        elif len(stays) == len(self.told):
             text = f"{measure.label} {_does(measure, 'stay')} the same, within {measure.margin_words}"
-            sure = SURE
-        elif surest := self._surest(line, [key]):
-            text, sure = f"{self._against(*surest)}{self._for(line)}", SURE
+        elif surest := self._surest(self.told, [key]):
+            line, point, change = surest
+            text = f"{self._against(point, change)}{self._for(line)}"
+        else:
+            sure = OPEN
         against = self.strength[key].settled if key in self.strength else ""
         said = f"{capital(text)}. {against}".strip()
         return Finding(said, sure, self._numbers(key, line), measure.change_spec)
+
+    def _sure(self, line: Line, key: str) -> list[Point]:
+        """Where along a line a measure is sure to differ from the standard by more than its margin."""
+        return [p for p in line.points if not p.standard and leaning(p.change(key)) == (DIFFERENT, SURE)]
+
+    def _stays(self, line: Line, key: str) -> bool:
+        """Whether a measure is sure to differ by less, all along a line."""
+        return all(p.standard or p.change(key).agreed.verdict == EQUIVALENT for p in line.points)
 
     def _for(self, line: Line) -> str:
         """Of which line something is said, if there are several."""
@@ -288,9 +301,9 @@ class Sweep:
                 f"{label} never {reaches} {wanted} for {name} from "
                 f"{self.axis.values[0]} to {self.axis.values[-1]} (sure): {self._nearest([line])}"
             )
-        if sure := self._near(found, f"{name}="):
-            return f"{label} {reaches} {wanted} {sure}"
-        perhaps = "; ".join(f"perhaps {self._span(one)}" for one in found)
+        if sure := [one for one in found if one.sure]:
+            return f"{label} {reaches} {wanted} {'; '.join(self._near(one, f'{name}=') for one in sure)}"
+        perhaps = "; ".join(f"perhaps {self._near(one, f'{name}=')}" for one in found)
         return f"Whether {measure.label} {reaches} {wanted} is not settled: {perhaps}"
 
     @property
@@ -313,18 +326,19 @@ class Sweep:
     def where(self, line: Line) -> str:
         """Where a line reaches the target, in a few words."""
         found = self.found(line)
-        perhaps = "; ".join(f"not settled, perhaps {self._span(one)}" for one in found)
-        return self._near(found) or perhaps or "never"
+        sure = "; ".join(self._near(one) for one in found if one.sure)
+        perhaps = "; ".join(f"not settled, perhaps {self._near(one)}" for one in found)
+        return sure or perhaps or "never"
 
-    def _near(self, found: Sequence[Crossing], name: str = "") -> str:
-        """The values near which a line surely crosses the target; nothing if there is none."""
-        return "; ".join(f"near {name}{x.at:.3g} ({self._span(x)})" for x in found if x.at is not None)
+    def _near(self, one: Crossing, name: str = "") -> str:
+        """Near which value a line crosses the target, if its curve does, and between which."""
+        return self._span(one) if one.at is None else f"near {name}{one.at:.3g} ({self._span(one)})"
 
     def _reached_in(self) -> str:
         """Where the target is reached, and where not."""
         assert self.target is not None
         found = {self.name(line): self.found(line) for line in self.told}
-        reached = [name for name, each in found.items() if any(x.at is not None for x in each)]
+        reached = [name for name, each in found.items() if any(x.sure for x in each)]
         never = [name for name, each in found.items() if not each]
         open_ = [name for name in found if name not in (*reached, *never)]
         measure = self.target.measure
@@ -421,10 +435,8 @@ class Sweep:
     def _crossed(self, line: Line) -> list[dict[str, Any]]:
         assert self.target is not None
         head = {"measure": self.target.measure.key, "target": self.target.value, "axis": self.axis.name}
-        places = [(x.at, x.low, x.high) for x in self.found(line)] or [(None, None, None)]
-        return [
-            head | {"reached": at is not None, "at": at, "low": low, "high": high} for at, low, high in places
-        ]
+        places = self.found(line) or [Crossing(None, None, None)]
+        return [head | {"reached": x.sure, "at": x.at, "low": x.low, "high": x.high} for x in places]
 
     def as_dict(self) -> dict[str, Any]:
         """The findings for a script."""

@@ -13,6 +13,8 @@ TABLE = re.compile(r"(?:(?P<players>\d+) players)?(?:, )?(?P<policy>.*)")
 FEW = 3
 """Groups of tables that a sentence names; more are counted."""
 
+IN_PART = "in part the other way"
+
 
 def where(some: Sequence[str], every: Collection[str]) -> str:
     """Where something is so, of all that was asked.
@@ -44,7 +46,9 @@ def where(some: Sequence[str], every: Collection[str]) -> str:
     return ", and ".join(_group(players, who, policies) for who, players in by_who.items())
 
 
-def beside(agreeing: Collection[str], every: Sequence[str], told: Collection[str]) -> str:
+def beside(
+    agreeing: Collection[str], every: Sequence[str], told: Collection[str], contrary: Collection[str] = ()
+) -> str:
     """Who of those beside whom a sentence tells of do not find the same everywhere, as one more sentence.
 
     >>> every = [f"{p} players, {who}" for p in (2, 3) for who in ("heuristic", "greedy", "random")]
@@ -52,19 +56,25 @@ def beside(agreeing: Collection[str], every: Sequence[str], told: Collection[str
     ' Only in part when greedy plays, not shown when random plays.'
     >>> beside(every, every, every[::3])
     ''
+
+    Where it is `contrary`, they find the opposite.
+
+    >>> beside([], every, every[::3], ["2 players, greedy", "2 players, random", "3 players, random"])
+    ' In part the other way when greedy plays, the other way when random plays.'
     """
-    others: dict[str, list[bool]] = {}
+    others: dict[str, list[str]] = {}
     for name in every:
         if name not in told:
-            others.setdefault(_table(name)[1], []).append(name in agreeing)
-    groups = {
-        "only in part": [who for who, same in others.items() if any(same) and not all(same)],
-        "not shown": [who for who, same in others.items() if not any(same)],
-    }
+            found = "same" if name in agreeing else "other" if name in contrary else ""
+            others.setdefault(_table(name)[1], []).append(found)
+    groups: dict[str, list[str]] = {}
+    for who, each in others.items():
+        if "other" in each:
+            groups.setdefault("the other way" if set(each) == {"other"} else IN_PART, []).append(who)
+        elif "" in each:
+            groups.setdefault("only in part" if "same" in each else "not shown", []).append(who)
     parts = [
-        f"{words} when {listed(who)} play{'s' if len(who) == 1 else ''}"
-        for words, who in groups.items()
-        if who
+        f"{words} when {listed(who)} play{'s' if len(who) == 1 else ''}" for words, who in groups.items()
     ]
     return f" {capital(', '.join(parts))}." if parts else ""
 

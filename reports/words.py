@@ -296,6 +296,15 @@ def count(n: int, what: str = "game") -> str:
     return f"{n:,} {what}" if n == 1 else f"{n:,} {what}s"
 
 
+def part_of(n: int, every: int, what: str) -> str:
+    """How many of them something is true of, up to the verb.
+
+    >>> part_of(1, 12, "change"), part_of(0, 1, "change"), part_of(2, 2, "change")
+    ('1 of 12 changes is', '0 of 1 change are', '2 of 2 changes are')
+    """
+    return f"{n:,} of {count(every, what)} {'is' if n == 1 else 'are'}"
+
+
 def chosen_by_looking(run: Run) -> str:
     """How many games there are was decided by looking at them: how that was done, or nothing."""
     look = run.last_look

@@ -30,7 +30,7 @@ from analyses.vocabulary import PACE, WINNER_CHANGED, declared
 from reports.changes import finding_of
 from reports.comparison import Answer
 from reports.comparison_page import by_players
-from reports.findings import SURE, bars, unmarked
+from reports.findings import LIKELY, SURE, bars, unmarked
 from reports.words import roughly, unbroken
 from rules.games import OWN
 from rules.options import split_words
@@ -418,13 +418,18 @@ def test_lines_of_the_terminal_are_short(compared: Comparison) -> None:
 
 
 def settings_of(changes: dict[str, Any]) -> Answer:
-    """Comparisons of one measure, turns, in settings with these intervals."""
+    """Comparisons of one measure, turns, when these play: an interval each, or with it how much wider it is
+    in half of the games.
+    """
     plan = make_plan("starwars", 10, players=3)
     found = []
-    for policy, (low, high) in changes.items():
+    for policy, (low, high, *wider) in changes.items():
         one = made_up(0, 50)
         estimate = Estimate((low + high) / 2, low, high, 0.95, 50, "t")
         change = replace(one.get("turns"), change=estimate, together=estimate, halves=())
+        for more in wider:  # so much on both sides, in each half of the games
+            half = replace(estimate, low=low - more, high=high + more, n=25)
+            change = replace(change, halves=(replace(change, change=half, together=half),) * 2)
         mine = replace(plan, policies=tuple(replace(p, name=policy) for p in plan.policies))
         house = replace(mine, options=replace(mine.options, dice_cap=4))
         found.append(Comparison(mine, house, 50, 0.95, (change,), one.differ, (), ()))
@@ -441,9 +446,10 @@ def settings_of(changes: dict[str, Any]) -> Answer:
         ),
         ({"a": (2.5, 3.5), "b": (-1.0, 1.0)}, "when a plays (sure). Not shown when b plays."),
         ({"a": (2.5, 3.5), "b": (-3.0, 3.0)}, "when a plays (sure). Not shown when b plays."),
+        ({"a": (2.5, 3.5), "b": (-2.9, -2.1)}, "when a plays (sure). The other way when b plays."),
         (
             {"a": (1.0, 3.0)},
-            "nothing is sure to change by more than its margin; 1 of 1 changes are not settled",
+            "nothing is sure to change by more than its margin; 1 of 1 change is not settled",
         ),
         ({"a": (-1.0, 1.0)}, "no measure changes by more than its margin (sure)"),
     ],
@@ -452,13 +458,37 @@ def test_the_answer_says_no_more_than_the_intervals(changes: dict[str, Any], ans
     assert answer in settings_of(changes).sentence
 
 
+def told_of(**intervals: tuple[float, ...]) -> str:
+    """The finding about turns by who plays: an interval, and how much wider it is in half of the games."""
+    changes = settings_of(intervals).by_measure["turns"]
+    return finding_of(changes, [*changes]).text
+
+
+def test_what_others_find_is_said_with_its_direction_and_how_sure_it_is() -> None:
+    """Of all games together or of each half, and the same way, the other way or not at all."""
+    up = (2.5, 3.5, 0.1)
+    assert told_of(a=up, b=(2.5, 3.5, 0.7)).endswith("when a plays; likely when b plays.")
+    assert told_of(a=up, b=(-3.5, -2.5, 0.1)).endswith("when a plays; the other way when b plays.")
+    assert told_of(a=up, b=(-3.5, -2.5, 0.7)).endswith("when a plays; likely the other way when b plays.")
+    assert told_of(a=up, b=(-1.0, 1.0, 0.1)).endswith("when a plays; as before when b plays.")
+    assert told_of(a=up, b=(-1.0, 1.0, 1.4)).endswith("when a plays; likely as before when b plays.")
+    assert told_of(a=up, b=(-1.0, 1.0, 3.0)).endswith("when a plays; not settled when b plays.")
+
+
+def test_a_page_is_as_sure_as_the_sentence_that_it_shows() -> None:
+    """The answer is about who plays first, and only likely; another is sure to do the same."""
+    answer = settings_of({"a": (2.5, 3.5, 0.7), "b": (2.5, 3.5, 0.1)})
+    assert answer.sentence.endswith("about 3 more turns a game, when a plays (likely).")
+    assert answer.finding.sure == LIKELY
+
+
 def test_a_winner_who_changes_is_said_though_the_rest_is_open() -> None:
     (one,) = settings_of({"a": (1.0, 3.0)}).comparisons
     often = Estimate(0.6, 0.5, 0.7, 0.95, 50, "Wilson")
     won = replace(one.changes[0], measure=WINNER_CHANGED, change=often, together=often)
     found = Answer([replace(one, changes=(*one.changes, won))], "").finding
     assert found.text == (
-        "With dice_cap=4 about 60 % of games have another winner; 1 of 2 changes are still open after "
+        "With dice_cap=4 about 60 % of games have another winner; 1 of 2 changes is still open after "
         "50 games."
     )
     assert found.sure == SURE

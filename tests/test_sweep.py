@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -65,6 +66,20 @@ def test_a_target_just_beyond_the_end_may_be_reached_there() -> None:
     (found,) = crossings([8, 9, 10], band([50, 60, 70], 2), 71)
     assert found == Crossing(None, found.low, None)
     assert found.low == pytest.approx(9.9)
+
+
+def test_a_crossing_is_sure_if_the_band_is_on_one_side_before_and_on_the_other_after() -> None:
+    """A band that holds the target at an end of the axis, or that comes back, may never have crossed it."""
+
+    def sure(heights: list[float], target: float, half: float = 2) -> list[bool]:
+        return [one.sure for one in crossings([8, 9, 10], band(heights, half), target)]
+
+    assert sure([50, 60, 70], 55) == sure([70, 60, 50], 55) == [True]
+    assert sure([50, 60, 50], 55) == [True, True]
+    assert sure([50, 60, 70], 51) == sure([50, 60, 70], 69) == [False]
+    assert sure([54, 56, 55], 55) == [False]
+    assert sure([50, 56, 50], 55) == [False]
+    assert sure([50, 60, 70], 71) == [False]
 
 
 def test_a_curve_may_cross_twice() -> None:
@@ -197,8 +212,26 @@ def test_where_nothing_is_sure_that_is_said() -> None:
         "Along dice_cap no measure is sure to change by more than its margin."
     )
     found = swept([0, 0.29, 0], 0).finding
-    assert "changes are not settled" in found.text
+    assert "1 of 4 changes is not settled" in found.text
     assert found.sure == OPEN
+
+
+def test_a_finding_says_what_is_sure_at_a_value_and_which_line_stays_as_it_is() -> None:
+    middle, rising, flat = swept([0, 1, 0], 0), swept([0, 0.5, 1], 0), swept([0, 0, 0], 0)
+    assert middle.finding_of("score").text == (
+        "With dice_cap=1 there are about 3 more points a player against the standard."
+    )
+    assert middle.finding_of("score").sure == SURE
+
+    def beside(*others: Sweep) -> str:
+        lines = [replace(s.lines[0], players=players) for players, s in enumerate((rising, *others), start=2)]
+        return replace(rising, lines=lines).finding_of("score").text
+
+    assert beside(flat).endswith("(2 players); no change that matters with 3 players.")
+    assert beside(swept([0, 0.29, 0], 0)).endswith("(2 players); not settled with 3 players.")
+    assert beside(middle, flat).endswith(
+        "(2 players); at some values with 3 players; no change that matters with 4 players."
+    )
 
 
 def test_a_target_is_reached_or_never() -> None:
@@ -207,6 +240,14 @@ def test_a_target_is_reached_or_never() -> None:
         "the nearest is about 75, with dice_cap=0."
     )
     assert "Points a player reach 101.6 near dice_cap=" in swept([0, 0.5, 1], 0, "score=101.6").sentence
+
+
+def test_a_target_that_a_curve_crosses_by_luck_is_not_settled() -> None:
+    """The curve crosses it, and the band of both ends holds it."""
+    found = swept([0, 0.1, 0.05], 0, "score=100.7")
+    assert found.sentence.startswith("Whether points a player reach 100.7 is not settled: perhaps near ")
+    assert found.finding.sure == OPEN
+    assert found.frames()["crossings"]["reached"].tolist() == [False]
 
 
 # --- the command
