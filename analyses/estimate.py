@@ -289,7 +289,8 @@ def ratio(
     half = student(n - 1, level) * math.sqrt(squares / (n - 1) / n) * n / bottom
     if not squares:
         half = wilson(0, n, level).high * n / bottom
-    return Estimate(float(value), float(value) - half, float(value) + half, level, n, "ratio")
+    found = Estimate(float(value), float(value) - half, float(value) + half, level, n, "ratio")
+    return found if signed else found.within(0.0, math.inf)
 
 
 def median(values: Sequence[int] | npt.NDArray[np.int64], level: float = 0.95) -> Estimate:

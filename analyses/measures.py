@@ -7,6 +7,7 @@ many games at a time. `vocabulary` holds those of every game; each game adds its
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -47,8 +48,12 @@ def noticed(game: str) -> tuple[float, str]:
 
 
 def singular(unit: str) -> str:
-    """A unit as it stands behind a one: ``point``, ``card sent back`` of ``cards sent back``."""
-    return unit.removesuffix("s") if unit.endswith("s") else unit.replace("s ", " ", 1)
+    """A unit, or what a measure counts, as it stands behind a one.
+
+    >>> [singular(unit) for unit in ("points", "cards sent back a game", "complete cities", "thieves")]
+    ['point', 'card sent back a game', 'complete city', 'thief']
+    """
+    return re.sub(r"(ie|ve)?s\b", lambda end: {"ie": "y", "ve": "f"}.get(end[1], ""), unit, count=1)
 
 
 class GameArrays:

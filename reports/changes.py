@@ -12,7 +12,7 @@ from analyses.studies.study import Entry
 from analyses.vocabulary import WINNER_CHANGED
 from reports.findings import LIKELY, OPEN, SURE, Finding, sureness
 from reports.where import where
-from reports.words import capital, roughly
+from reports.words import capital, roughly, sized
 
 MOST = 7
 """Findings of a page."""
@@ -122,5 +122,6 @@ def told(changes: Sequence[Change]) -> str:
     if measure.name == WINNER_CHANGED.name:
         return f"about {size} % of games have another winner"
     if measure.kind == SHARE:
-        return f"{measure.label} {'rises' if more else 'falls'} by about {size} percentage points"
-    return f"there are about {size} {'more' if more else 'fewer'} {measure.label}"
+        return f"{measure.label} {'rises' if more else 'falls'} by about {sized(size, 'percentage points')}"
+    way = "more" if more else "fewer"
+    return f"there {'is' if size == '1' else 'are'} about {sized(size, f'{way} {measure.label}')}"

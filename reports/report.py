@@ -39,6 +39,7 @@ from reports.words import (
     run_words,
     side_kind,
     side_name,
+    sized,
     table_words,
     title,
     unit,
@@ -122,7 +123,8 @@ def who_wins(summary: Summary) -> Finding:
     if summary.fairness == DIFFERENT:
         who = f"who {lead}" if summary.by_place else lead
         more = "more" if entry.estimate.value > 0 else "less"
-        text = f"{who} wins about {roughly(entry.estimate)} percentage points {more} than an even share"
+        size = sized(roughly(entry.estimate), "percentage points")
+        text = f"{who} wins about {size} {more} than an even share"
         return Finding(f"{capital(text)}.", SURE, numbers, "+.1f")
     if summary.fairness == EQUIVALENT:
         return Finding(f"{win}.", SURE, numbers, "+.1f")
@@ -139,8 +141,8 @@ def findings(summary: Summary) -> list[Finding]:
     length = Entry("games", {}, "length", words, summary.length)
     ahead = Entry("games", {}, "margin", words, summary.margin)
     shown = [
-        (f"A game takes about {roughly(summary.length)} turns.", length, ".1f"),
-        (f"{best(summary)} about {roughly(summary.margin)} {words} ahead of the next.", ahead, ".1f"),
+        (f"A game takes about {sized(roughly(summary.length), 'turns')}.", length, ".1f"),
+        (f"{best(summary)} about {sized(roughly(summary.margin), words)} ahead of the next.", ahead, ".1f"),
     ]
     if 0 < summary.won < summary.n:
         open_end = Entry("games", {}, "nobody_won", words, summary.nobody_won)

@@ -12,7 +12,7 @@ from analyses.review import CANDIDATES, Review, Swing
 from reports.plots import Rows, banded, end_names, numbers, quiet, sourced, spread, write_picture
 from reports.positions import WIDTH, caveats, plain, seat_name, setting, shortened
 from reports.style import INK, QUIET, Figure, seat_line
-from reports.words import capital, roughly, side_name, table_words, title
+from reports.words import capital, count, roughly, side_name, sized, table_words, title
 from simulate.layout import aligned, prose
 
 SHOWN = 5
@@ -45,9 +45,8 @@ def decided(found: Review) -> list[tuple[int, str]]:
 def _decided(found: Review, swing: Swing) -> str:
     """What a turn did to a chance to win, and what was decided in it, if there was any choice."""
     way = "gains" if swing.change.value > 0 else "loses"
-    size = f"about {roughly(swing.change.times(100))} percentage points"
     deeds = whole(played(found, swing)).removesuffix(".")
-    said = f"{side_name(found.course.plan, swing.side)} {way} {size}."
+    said = f"{side_name(found.course.plan, swing.side)} {way} about {_points(swing)}."
     return f"{said} {capital(deeds)}." if deeds else said
 
 
@@ -63,10 +62,11 @@ def _said(found: Review, swing: Swing) -> str:
     way = "up" if swing.change.value > 0 else "down"
     name = side_name(found.course.plan, swing.side)
     whose = "its chance" if _winners(found) == f"{name} won; " else f"the chance of {name}"
-    return (
-        f"turn {swing.turn} moved most, {whose} {way} by about {roughly(swing.change.times(100))} "
-        "percentage points"
-    )
+    return f"turn {swing.turn} moved most, {whose} {way} by about {_points(swing)}"
+
+
+def _points(swing: Swing) -> str:
+    return sized(roughly(swing.change.times(100)), "percentage points")
 
 
 def told(found: Review) -> Iterator[str]:
@@ -108,9 +108,8 @@ def _decisive(found: Review) -> Iterator[str]:
 def _costly(found: Review) -> Iterator[str]:
     """The moves that surely cost something, the costliest first."""
     how = (
-        f"{found.screened} decisions had a choice. The move played and up to {CANDIDATES} others that "
-        f"heuristic likes best were screened; the {len(found.costs)} most doubtful decisions got "
-        f"{4 * found.n:,} playouts of their own each."
+        f"{count(found.screened, 'decision')} had a choice. The move played and up to {CANDIDATES} others "
+        f"that heuristic likes best were screened{_doubtful(len(found.costs), 4 * found.n)}."
     )
     if not found.costly:
         yield "No move surely cost anything."
@@ -123,6 +122,18 @@ def _costly(found: Review) -> Iterator[str]:
         rows.append([str(cost.turn), seat_name(found.course, cost.decision), *cells])
     yield from _words_last(rows, 2)
     yield from prose(f"{how} These intervals hold at once.", most=WIDTH)
+
+
+def _doubtful(n: int, playouts: int) -> str:
+    """How many decisions were looked at again, if any, and with how many playouts each.
+
+    >>> _doubtful(1, 32)
+    '; the most doubtful decision got 32 playouts of its own'
+    """
+    got = f"got {playouts:,} playouts of "
+    if n == 1:
+        return f"; the most doubtful decision {got}its own"
+    return f"; the {n} most doubtful decisions {got}their own each" if n else ""
 
 
 def _of(n: int) -> str:

@@ -16,7 +16,7 @@ from analyses.summary import Side, Summary
 from reports.charts import bars, label_of
 from reports.plots import Rows, sourced, write_picture
 from reports.style import ACCENT, INK, PAPER, Figure, seat_line
-from reports.words import capital, low_wins, roughly, run_words, side_kind, unit
+from reports.words import capital, low_wins, roughly, run_words, side_kind, sized, unit
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -70,9 +70,9 @@ class Scores:
         what, kind = unit(plan), self.kind
         best, last = (f"{kind} {side.number}" for side in (self.ranked[0], self.ranked[-1]))
         if self.verdict == DIFFERENT:
-            size = roughly(self.lead)
-            more = f"has about {size} {what} fewer left than" if low_wins(plan) else None
-            text = f"{best.capitalize()} {more or f'scores about {size} {what} more than'} {last}"
+            size = sized(roughly(self.lead), what)
+            more = f"has about {size} fewer left than" if low_wins(plan) else None
+            text = f"{best.capitalize()} {more or f'scores about {size} more than'} {last}"
         elif self.verdict == EQUIVALENT:
             text = f"All {kind}s {f'have as many {what} left' if low_wins(plan) else 'score alike'}"
         else:

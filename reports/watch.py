@@ -16,7 +16,7 @@ from reports.lines import Curve, chances, curve, seat_rules
 from reports.page import fill, hash_of, read
 from reports.review import decided
 from reports.style import SEAT_COLOURS, variables
-from reports.words import capital, listed, percent, side_name, table_words, title, unit
+from reports.words import capital, count, listed, percent, side_name, table_words, title, unit
 from rules import games
 from simulate.common.desk import asked
 from simulate.common.simulator import read_box
@@ -63,7 +63,7 @@ def watched(plan: Plan, played: Any, game: int, command: str, found: Review | No
     return fill(
         "watch.html",
         name=name,
-        about=[*table_words(plan), f"{played.n_turns} turns"],
+        about=[*table_words(plan), count(played.n_turns, "turn")],
         finding=_result(plan, moments[-1].scores, best, names, played.ended),
         style=style,
         script=script,

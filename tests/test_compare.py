@@ -24,10 +24,10 @@ from naive import comparison as naive
 import simulate
 from analyses.compare import Comparison, compare
 from analyses.estimate import DIFFERENT, EQUIVALENT, FEW, UNDECIDED, Estimate, paired_change, paired_share
-from analyses.measures import Measure
+from analyses.measures import SHARE, Measure
 from analyses.pairing import check_pair, names_of
 from analyses.vocabulary import PACE, WINNER_CHANGED, declared
-from reports.changes import finding_of
+from reports.changes import finding_of, told
 from reports.comparison import Answer
 from reports.comparison_page import by_players
 from reports.findings import LIKELY, SURE, bars, unmarked
@@ -456,6 +456,17 @@ def settings_of(changes: dict[str, Any]) -> Answer:
 )
 def test_the_answer_says_no_more_than_the_intervals(changes: dict[str, Any], answer: str) -> None:
     assert answer in settings_of(changes).sentence
+
+
+def test_a_change_of_about_one_is_in_the_singular() -> None:
+    (one,), (few,) = (
+        settings_of({"a": around}).by_measure["turns"].values() for around in ((0.9, 1.1), (2, 4))
+    )
+    assert told([one]) == "there is about 1 more turn a game"
+    assert told([one, few]) == "there are about 1 to 3 more turns a game"
+    wins = replace(one, measure=replace(one.measure, kind=SHARE, words="the share of games won"))
+    part = replace(wins, together=wins.together.times(0.01), change=wins.change.times(0.01))
+    assert told([part]) == "the share of games won rises by about 1 percentage point"
 
 
 def told_of(**intervals: tuple[float, ...]) -> str:

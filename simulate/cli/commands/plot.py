@@ -21,6 +21,7 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     """
     from reports.plots import check_picture
     from reports.showing import plot
+    from reports.words import count
     from simulate.console import next_step, working
     from simulate.files import check_output, picture_of
     from simulate.runs import load_or_newest
@@ -29,6 +30,6 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     if out is not None:
         check_picture(out, numbers=True)
         check_output(out, picture_of(out), force)
-    with working(f"drawing the scores of {opened.path}, {opened.games_done:,} games"):
+    with working(f"drawing the scores of {opened.path}, {count(opened.games_done)}"):
         picture = plot(opened, out)
     next_step(f"simulate report {opened.typed}", picture.path)

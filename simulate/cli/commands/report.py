@@ -19,6 +19,7 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     The page is one file with its pictures inside: it can be sent, printed or put on a web site as it is.
     """
     from reports.showing import report
+    from reports.words import count
     from simulate.console import next_step, say, working
     from simulate.files import PAGE, check_output, check_suffix
     from simulate.runs import load_or_newest
@@ -27,7 +28,7 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     if out is not None:
         check_output(out, PAGE, force)
         check_suffix(out, PAGE)
-    with working(f"writing the page about {opened.path}, {opened.games_done:,} games"):
+    with working(f"writing the page about {opened.path}, {count(opened.games_done)}"):
         page = report(opened, out)
     say(page.headline)
     next_step(f"simulate replay {opened.typed} --game-index {opened.plan.first_game}", page.path)
