@@ -130,6 +130,35 @@ def test_the_range_over_all_who_play_is_turned_as_its_sentence_is(
     assert text == said
 
 
+def test_the_range_after_a_sentence_without_a_number_says_what_it_is_of() -> None:
+    entries = [
+        Entry("wins", {"way": way, "players": 3}, "change", "share of wins", found, 0.02)
+        for way, found in (
+            ("a", Estimate(-0.01, -0.40, 0.38, 0.95, 20, "made")),
+            ("b", Estimate(0.10, 0.05, 0.15, 0.95, 20, "made")),
+        )
+    ]
+    report = Report(STUDY, Results(Setting((3,), 20, 1), entries, 10, 2))
+
+    def said(way: str) -> str:
+        return report._finding(
+            "wins",
+            "change",
+            "who begins wins {} percentage points [more|less] than others",
+            question="whether beginning matters",
+            way=way,
+            whoever="way",
+        ).text
+
+    assert said("a") == (
+        "Whether beginning matters is not settled. "
+        "Whoever plays: who begins wins -40 to +38 percentage points more than others."
+    )
+    assert said("b") == (
+        "Who begins wins 10 percentage points more than others. Whoever plays: -40 to +38 percentage points."
+    )
+
+
 def test_what_is_exact_has_no_interval_and_p_is_written_in_words() -> None:
     assert written(exact(0.25), ".1%") == "25.0 %"
     assert written(exact(2.5), "+.1f") == "+2.5"

@@ -31,7 +31,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyses.estimate import UNDECIDED
+from analyses.estimate import EQUIVALENT, UNDECIDED
 from analyses.strength import LADDER, Climb
 from analyses.studies.declared import Declared
 from analyses.studies.panel import panels as panels_of
@@ -264,7 +264,8 @@ class Report:
         """A sentence about a number at each table, which follows its verdicts.
 
         `also` is a sentence that goes after it. `whoever` names a key of the table, such as policy: the range
-        over all its values, or those `among`, is said too, with `over` before it.
+        over all its values, or those `among`, is said too, with `over` before it. Where the sentence has no
+        number, what the range is of is said once more.
         """
         found, spec = self.results.some(table, measure, **keys), self._spec(table, measure)
         text = f"{words.headed(found, different, alike, question, words.scale_of(spec), sign, leaning)}."
@@ -272,11 +273,21 @@ class Report:
         if whoever:
             less = "[" in different and all(e.estimate.value < 0 and e.leaning != UNDECIDED for e in lead)
             rest = {key: value for key, value in keys.items() if key != whoever}
-            text += f" {over}: {self._span(table, measure, whoever, among, sign, less, **rest)}."
+            ranges, unit = self._range(table, measure, whoever, among, sign, less, **rest)
+            if lead[0].leaning in (UNDECIDED, EQUIVALENT):
+                said = words.CHOICE.sub(r"\1", different).format(ranges)
+            else:
+                said = f"{ranges}{unit}"
+            text += f" {over}: {said}."
         labels = {f"{players} players": entry for players, entry in found.items()}
         return Finding(f"{text} {also}".strip(), sureness(lead), labels, spec)
 
     def _span(
+        self, table: str, measure: str, whoever: str, among: Collection[str] = (), **keys: int | str
+    ) -> str:
+        return "".join(self._range(table, measure, whoever, among, **keys))
+
+    def _range(
         self,
         table: str,
         measure: str,
@@ -285,8 +296,8 @@ class Report:
         sign: str = "",
         less: bool = False,
         **keys: int | str,
-    ) -> str:
-        """Where the intervals over a key and all tables lie; turned if they are `less`.
+    ) -> tuple[str, str]:
+        """Where the intervals over a key and all tables lie, and the unit; turned if they are `less`.
 
         Slow rungs of the ladder play few games, so that chance would make the range. They are told against
         strength, each with its interval.
@@ -300,7 +311,7 @@ class Report:
         shown = [words.turned(entry) for entry in found] if less else found
         unit = " %" if spec.endswith("%") else " percentage points" if spec.endswith("pp") else ""
         mark = "" if less else "+" if "+" in spec else sign
-        return f"{words.span(shown, words.scale_of(spec), mark)}{unit}"
+        return words.span(shown, words.scale_of(spec), mark), unit
 
     def _contradictions(
         self,
