@@ -47,6 +47,20 @@ class Axis:
         return [f"{self.name}={value}" for value in self.values]
 
 
+def with_baseline(axis: Axis, value: object) -> Axis:
+    """The axis with the value that all others are compared with, if it lies between two of them.
+
+    Its games are played in any case, and they say how the curve goes there.
+
+    >>> with_baseline(Axis("dice_cap", ("1", "6")), 3).values
+    ('1', '3', '6')
+    """
+    xs = axis.numbers
+    if xs is None or not isinstance(value, int) or value in xs or not xs[0] < value < xs[-1]:
+        return axis
+    return Axis(axis.name, tuple(sorted([*axis.values, str(value)], key=float)))
+
+
 def read_axis(word: str) -> Axis:
     """``points_to_win=8..12`` or ``=8,10,12``; whether the rule has such values is asked elsewhere.
 

@@ -18,7 +18,7 @@ from scipy import stats
 import simulate
 from analyses.compare import compare
 from analyses.estimate import Estimate
-from analyses.sweep import Axis, Crossing, Line, Point, crossings, read_axis, read_target
+from analyses.sweep import Axis, Crossing, Line, Point, crossings, read_axis, read_target, with_baseline
 from reports.findings import OPEN, SURE
 from reports.sweep import Sweep
 from reports.sweep_page import sections
@@ -328,6 +328,19 @@ def test_a_target_is_crossed_along_the_axis_of_numbers(folder: Path) -> None:
     assert list(json.loads(done.stdout)["axes"]) == ["dice_cap", "symbol_dice"], done.stderr
 
 
+def test_what_all_values_are_compared_with_is_a_point_of_the_curve(folder: Path) -> None:
+    """If it lies between two of them: its games are there, and the curve is not straight past it."""
+    done = run_cli(*WORDS, "--rule", "dice_cap=1,4", "--measure", "battles", "--json", cwd=folder)
+    (line,) = json.loads(done.stdout)["lines"]
+    assert [(p["values"], p["standard"]) for p in line["points"]] == [
+        (["1"], False),
+        (["3"], True),
+        (["4"], False),
+    ]
+    assert [with_baseline(Axis("x", ("1", "6")), value).values for value in (1, 6, 7, 0)] == [("1", "6")] * 4
+    assert with_baseline(Axis("board", ("spiral", "beginner")), "spiral").values == ("spiral", "beginner")
+
+
 @pytest.mark.parametrize("rules", [[], ["--rule", "tied_roll_points=0..1"]], ids=["a line", "two lines"])
 def test_a_target_that_no_value_reaches_ends_in_one_line_without_a_page(
     folder: Path, rules: list[str]
@@ -355,6 +368,10 @@ MISTAKES = {
     "three axes": (
         ["--rule", "dice_cap=1,2", "--rule", "dice_faces=4,6", "--rule", "tied_roll_points=0,1"],
         "a sweep has one axis or two, not 3",
+    ),
+    "two targets": (
+        ["--rule", "dice_cap=1,2", "--target", "turns=60", "--target", "lead=9"],
+        "--target turns=60 --target lead=9: a sweep has one target",
     ),
     "unknown target": (["--rule", "dice_cap=1,2", "--target", "turn=60"], "Did you mean 'turns'?"),
     "target of words": (

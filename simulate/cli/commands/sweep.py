@@ -29,11 +29,14 @@ if TYPE_CHECKING:
     metavar="KEY=VALUES",
     help="A rule and its values, as 8..12 or 8,10,12; twice for two axes. One value holds everywhere.",
 )
-@click.option("--target", metavar="MEASURE=VALUE", help="What is wanted: turns=60, win_share:seat1=25%.")
+@click.option(
+    "--target", "targets", multiple=True, metavar="MEASURE=VALUE",
+    help="What is wanted: turns=60, win_share:seat1=25%.",
+)  # fmt: skip
 @ask_for_adapting
 @ask_for_settings
 def command(
-    rules: tuple[str, ...], target: str | None, adapt: bool, tunings: int | None, **given: Any
+    rules: tuple[str, ...], targets: tuple[str, ...], adapt: bool, tunings: int | None, **given: Any
 ) -> None:
     """Change a rule from value to value: a curve of each measure, and where it crosses what you want.
 
@@ -48,7 +51,7 @@ def command(
     findings.json.
     """
     from analyses.shapes import shape_of
-    from analyses.sweep import Line, Point, headlines, read_axis, read_target, swept
+    from analyses.sweep import Line, Point, headlines, read_axis, read_target, swept, with_baseline
     from analyses.until import measured
     from reports.sweep import Sweep
     from reports.sweep_page import page as page_of
@@ -63,9 +66,16 @@ def command(
         raise UserError(f"--rule {rules[0]} is one value; a sweep needs several, as KEY=1..6 or KEY=A,B")
     if len(axes) > 2:
         raise UserError(f"a sweep has one axis or two, not {len(axes)}")
+    if len(targets) > 1:
+        raise UserError(
+            f"--target {' --target '.join(targets)}: a sweep has one target; ask for each in turn"
+        )
+    target = next(iter(targets), None)
     if target:  # it is crossed along an axis of numbers
         axes.sort(key=lambda axis: axis.numbers is None)
     settings = Settings(given)
+    usual = [settings.plan(*who, fixed) for who in settings.each()]
+    axes[0] = with_baseline(axes[0], getattr(usual[0].options, axes[0].name, None))
     plans: dict[tuple[int, str | None, tuple[str, ...]], Plan] = {}
     standard: dict[tuple[int, str | None, tuple[str, ...]], Plan] = {}
     for who in settings.each():
@@ -73,10 +83,11 @@ def command(
             words = [f"{axis.name}={value}" for axis, value in zip(axes, values, strict=True)]
             plans[*who, values] = settings.plan(*who, [*fixed, *words])
             standard[*who, values[1:]] = settings.plan(*who, [*fixed, *words[1:]])
-    usual = [settings.plan(*who, fixed).hash for who in settings.each()]
     besides = sorted(
         product(*(axis.values for axis in axes[1:])),
-        key=lambda beside: [standard[*who, beside].hash for who in settings.each()] != usual,
+        key=lambda beside: (
+            [standard[*who, beside].hash for who in settings.each()] != [plan.hash for plan in usual]
+        ),
     )
     first = next(iter(standard.values()))
     wanted = read_target(target, first) if target else None
