@@ -307,11 +307,11 @@ PLACED = (
 
 def pieces(answer: Answer) -> list[Table]:
     """What each kind of piece brings under both rules, a table a setting: what changes most, first."""
-    of = pieces_of(answer.first.base.game)
     tables = []
     for setting, c in zip(answer.settings, answer.comparisons, strict=True):
-        if not c.placed:
+        if not c.placed:  # a game may have no pieces at all
             continue
+        of = pieces_of(c.base.game)
         rows = [
             [Cell(x.measure.name), *(Cell(v) for v in values_of(x)[:2]), cell_of(x)]
             for x in sorted(c.placed, key=weight, reverse=True)

@@ -224,14 +224,16 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
     import tempfile
 
     from reports.boards.page import save_picture
+    from reports.words import count
 
-    if show and show not in games.load(run.plan.game).picture.SHOW:
+    known = games.load(run.plan.game).picture  # or refused before anything is played
+    if show and show not in known.SHOW:
         raise UserError(f"--show {show}: there are no {show} in {run.plan.game}")
     if out is None and sys.stdout.isatty():
         raise UserError(f"--as {form} writes a picture; name a file: --out game-{game}.{form}")
     played = _play(_replayer(run), game, turn)
     title = f"game {game}, " + ("the end" if played.ended else f"after turn {turn}")
-    caption = f"{_title(run, game, played, turn)}; {played.n_turns} turns"
+    caption = f"{_title(run, game, played, turn)}; {count(played.n_turns, 'turn')}"
     caveat = games.load(run.plan.game).caveat
     if run.plan.box is None and caveat:
         caption += f"\n{caveat}"
