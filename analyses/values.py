@@ -94,7 +94,8 @@ def bins(chances: Floats, won: Floats, of_game: Whole) -> Iterator[Bin]:
             share = float(wins.sum() / seats.sum())
             strays = (wins - share * seats) / seats.mean()
             said = float(chances[inside].mean())
-            yield Bin(int(seats.sum()), said, of_strays(share, strays, "ratio of sums over games"))
+            won_there = of_strays(share, strays, "ratio of sums over games").within(0.0, 1.0)
+            yield Bin(int(seats.sum()), said, won_there)
 
 
 def described(plan: Plan, games: int, jobs: int) -> tuple[Floats, Floats, Whole]:

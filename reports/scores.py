@@ -80,9 +80,11 @@ class Scores:
             text = f"Which {kind} {wanted} is not settled"
         text = "" if self.summary.by_place else f"{text}; "
         share = 100 * counts.loc[low:high].sum() / counts.sum()
-        part = "half" if share < NEARLY_HALF else f"about {share:.0f} %"
+        part = (
+            "half of all" if share < NEARLY_HALF else "all" if share == 100 else f"about {share:.0f} % of all"
+        )
         values = f"{low} to {high}" if low < high else f"{low}"
-        return capital(f"{text}{part} of all {kind}s end with {values} {what}")
+        return capital(f"{text}{part} {kind}s end with {values} {what}")
 
 
 def most(counts: pd.Series[int]) -> tuple[int, int]:

@@ -262,6 +262,7 @@ def test_games_as_json_and_as_text(folder: Path) -> None:
 
 def test_studies_as_json(folder: Path) -> None:
     assert json.loads(run_cli("study", "--json", cwd=folder).stdout) == shipped()
+    assert shipped()["castle"].count("Castle") == 1
 
 
 def test_rules_as_json_and_as_text(folder: Path) -> None:

@@ -233,9 +233,12 @@ def test_a_seat_that_always_won_is_not_certain_to_win() -> None:
 
 def test_a_ratio_of_what_cannot_be_negative_is_not() -> None:
     """Two games: 1 of 5 and 4 of 5; only a part that may be below 0 has an interval that is."""
-    some = {"top_squares": 17, "bottom_squares": 50, "products": 25, "n": 2}
-    assert ratio(5, 10, **some).low == 0
-    assert ratio(5, 10, **some, signed=True).low < 0
+
+    def low(signed: bool) -> float:
+        return ratio(5, 10, top_squares=17, bottom_squares=50, products=25, n=2, signed=signed).low
+
+    assert low(signed=False) == 0
+    assert low(signed=True) < 0
 
 
 def test_ratio_covers_where_games_differ_and_wilson_does_not() -> None:

@@ -349,6 +349,7 @@ def test_command_shows_percentages_and_fractions() -> None:
 
 
 def test_command_says_that_it_cut_a_pool() -> None:
+    assert "at most 1 die a fighter" in run_cli("1", "1", "--cap", "1")
     assert "Battle of 3 and 1 dice (5, 1 cut to the cap)" in run_cli("5", "1")
 
 

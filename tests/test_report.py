@@ -258,6 +258,14 @@ def test_seats_that_are_alike_are_drawn_once(runs: dict[str, Run]) -> None:
     assert sum(row["percent"] for row in rows) == pytest.approx(100)
 
 
+def test_a_score_that_all_seats_end_with_is_said_of_all(
+    runs: dict[str, Run], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scores = Scores(summarise(runs["five"]))
+    monkeypatch.setattr(Scores, "counts", pd.Series([20], index=[2]))
+    assert scores.say().endswith("; all seats end with 2 points")
+
+
 def test_the_scores_named_in_the_title_hold_half_of_the_games() -> None:
     """The fewest in a row that do; of as many, those with most games."""
     assert most(pd.Series([1, 5, 1, 9, 4], index=[3, 4, 5, 6, 7])) == (6, 7)

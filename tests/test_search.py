@@ -171,6 +171,7 @@ def test_values_are_fitted_to_games_of_any_policy() -> None:
     found = fit_values("castle", players=2, policy="random", games=volume(200, 50), seed=3, jobs=1)
     assert found.weights["hand"] < 0
     assert sum(each.seats for each in found.bins) % 2 == 0
+    assert all(0 <= each.won.low <= each.won.high <= 1 for each in found.bins)
 
 
 # --- choosing

@@ -19,5 +19,5 @@ def shipped() -> dict[str, str]:
     for path in sorted(FOLDER.glob("*.toml")):
         data = read_toml(path)
         game = games.load(data["game"]).title if "game" in data else ANY_GAME
-        found[path.stem] = f"{game}: {data['title']}"
+        found[path.stem] = f"{game}: {data['title'].removeprefix(f'{game}: ')}"
     return found

@@ -285,7 +285,7 @@ class Report:
     def _span(
         self, table: str, measure: str, whoever: str, among: Collection[str] = (), **keys: int | str
     ) -> str:
-        return "".join(self._range(table, measure, whoever, among, **keys))
+        return "".join(self._range(table, measure, whoever, among, "", False, **keys))
 
     def _range(
         self,

@@ -145,7 +145,7 @@ def _battle_lines(odds: BattleOdds, asked: tuple[int, ...], cap: int) -> list[st
         [f"fighter {i}", str(size), *map(_fraction, values)] for i, (size, *values) in enumerate(rows, 1)
     ]
     lines = [
-        f"Battle of {sizes} dice{cut}, {odds.faces} faces, at most {cap} dice a fighter; exact",
+        f"Battle of {sizes} dice{cut}, {odds.faces} faces, at most {_dice(cap)} a fighter; exact",
         "",
         *aligned([heading, *percentages, [""] * len(heading), *fractions], 1, "  ", labels=2),
         "",
@@ -177,7 +177,7 @@ def _table_lines(rows: list[dict[Any, Any]], fighters: int, faces: int, cap: int
     ]
     lines = [
         f"All battles of {fighters} fighters, my dice against theirs, {faces} faces, "
-        f"at most {cap} dice a fighter; exact",
+        f"at most {_dice(cap)} a fighter; exact",
         "",
         *aligned([heading, *body], 0, "  ", labels=2),
         "",
@@ -205,6 +205,10 @@ def _both(values: dict[str, Fraction]) -> dict[str, float | str]:
     return {name: float(value) for name, value in values.items()} | {
         f"{name}_exact": str(value) for name, value in values.items()
     }
+
+
+def _dice(n: int) -> str:
+    return "1 die" if n == 1 else f"{n} dice"
 
 
 def _percent(chance: Fraction | float) -> str:
