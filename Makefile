@@ -65,6 +65,7 @@ strength: setup   ## play the policies against each other; writes the tables of 
 	$(BIN)/python tests/strength.py
 	$(BIN)/python tests/styles.py
 	$(BIN)/python tests/ladder.py
+	$(BIN)/python tests/responses.py
 
 peers: setup      ## matches against other programs, where a developer has them (it says how); for docs/policies.md
 	cd tests && PYTHONHASHSEED=0 PYTHONPATH=../build/peers ../$(BIN)/python -m peers $(PEERS)
