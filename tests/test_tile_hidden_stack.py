@@ -90,7 +90,7 @@ def test_playouts_know_no_more(game: str, options: dict[str, Any]) -> None:
     """
     sim, rng = simulator("search:1", 3, game=game, **options), random.Random(2)
     statistic = freedom = 0.0
-    for at in islice(positions("heuristic", game, options), 2, 14):
+    for at in islice(positions("heuristic", game, options), 2, 22):
         chosen = np.zeros((2, CHOICES))
         for lot in range(CHOICES):
             for which in range(2):
