@@ -56,6 +56,15 @@ def singular(unit: str) -> str:
     return re.sub(r"(ie|ve)?s\b", lambda end: {"ie": "y", "ve": "f"}.get(end[1], ""), unit, count=1)
 
 
+def sized(size: str, what: str) -> str:
+    """So much of what is named in the plural.
+
+    >>> sized("1", "percentage points"), sized("1 to 2", "turns a game")
+    ('1 percentage point', '1 to 2 turns a game')
+    """
+    return f"{size} {singular(what) if size == '1' else what}"
+
+
 class GameArrays:
     """Some games of a run as arrays: a number a game, or a row a game and in it a number a seat.
 
@@ -250,7 +259,7 @@ class Measure:
         """The margin with its unit: ``2 turns``."""
         unit = "percentage points" if self.kind == SHARE else self.unit
         size = f"{self.margin * self.scale:g}"
-        return f"{size} {singular(unit) if size == '1' else unit}"
+        return sized(size, unit)
 
     @property
     def key(self) -> str:

@@ -243,8 +243,8 @@ class Sums:
         if self.is_ratio:
             odd = 0 if self._never_varies(which) else int(self.off[which][0])
             half = guarded(half, odd, self.reach * self.n / self.totals[2 * which + 1], self.n, level)
-            low = value - half if self.low < 0 else max(value - half, 0.0)
-            return Estimate(value, low, value + half, level, self.n, "ratio")
+            found = Estimate(value, value - half, value + half, level, self.n, "ratio")
+            return found if self.low < 0 else found.within(0.0, math.inf)
         if self._never_varies(which):
             half = wilson(0, self.n, level).high * self.reach  # a number that never varied may yet
         return Estimate(value, value - half, value + half, level, self.n, "t")

@@ -7,12 +7,12 @@ from collections.abc import Collection, Mapping, Sequence
 
 from analyses.change import Change
 from analyses.estimate import DIFFERENT, EQUIVALENT, TUNINGS, UNDECIDED
-from analyses.measures import SHARE
+from analyses.measures import SHARE, sized
 from analyses.studies.study import Entry
 from analyses.vocabulary import WINNER_CHANGED
 from reports.findings import LIKELY, OPEN, SURE, Finding, sureness
 from reports.where import where
-from reports.words import capital, roughly, sized
+from reports.words import capital, roughly
 
 MOST = 7
 """Findings of a page."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analyses.measures import SHARE, noticed, singular
+from analyses.measures import SHARE, noticed, sized
 from analyses.progress import progress_of
 from reports.parts import LEVEL, Cell, Section, Table, picture, shown
 from reports.plots import Rows, annotate, banded, numbers, quiet
@@ -26,7 +26,7 @@ def sections(run: Run) -> list[Section]:
     at = found.leading()
     half = at.loc[at["part"] == HALF, "estimate"].item()
     size, what = f"{noticed(found.plan.game)[0]:g}", unit(found.plan)
-    margin = f"{size} {singular(what) if size == '1' else what}"
+    margin = sized(size, what)
     line = picture(
         lambda page: leading(page, at),
         f"Halfway through, the later winner leads in {half:.1%} of games",

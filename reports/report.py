@@ -7,7 +7,7 @@ from pathlib import Path
 
 from analyses.critical import at_every_look
 from analyses.estimate import DIFFERENT, EQUIVALENT
-from analyses.measures import ORDER
+from analyses.measures import ORDER, sized
 from analyses.studies.study import Entry
 from analyses.summary import FAIR, Summary, analysis_of, summarise
 from reports import charts, placements, progress
@@ -39,7 +39,6 @@ from reports.words import (
     run_words,
     side_kind,
     side_name,
-    sized,
     table_words,
     title,
     unit,

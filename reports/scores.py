@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, Estimate, verdict
-from analyses.measures import noticed
+from analyses.measures import noticed, sized
 from analyses.summary import Side, Summary
 from reports.charts import bars, label_of
 from reports.plots import Rows, sourced, write_picture
 from reports.style import ACCENT, INK, PAPER, Figure, seat_line
-from reports.words import capital, low_wins, roughly, run_words, side_kind, sized, unit
+from reports.words import capital, low_wins, roughly, run_words, side_kind, unit
 
 if TYPE_CHECKING:
     import pandas as pd

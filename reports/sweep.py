@@ -185,15 +185,16 @@ class Sweep:
         )
         return replace(found, text=f"{found.text} {self.against}".strip())
 
-    @property
+    @cached_property
     def lead(self) -> str:
         """The measure of the answer."""
         first, keys = self.told[0], self.keys
         if self.target is not None:
             return keys[0]
+        if rising := next((key for key in keys if self.rises(first, key)), None):
+            return rising
         surest = self._surest([first], keys)
-        other = surest[-1].measure.key if surest else keys[0]
-        return next((key for key in keys if self.rises(first, key)), other)
+        return surest[-1].measure.key if surest else keys[0]
 
     @property
     def ordered(self) -> list[str]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
-from analyses.measures import ORDER, singular
+from analyses.measures import ORDER
 from analyses.samples import EXACT
 from analyses.several import pooled
 from analyses.summary import FAIR, Side, Summary, analysis_of
@@ -88,15 +88,6 @@ def roughly(estimate: Estimate, scale: float = 1.0) -> str:
         if low <= found <= high and abs(found - size) <= size / 4:
             break
     return f"{found:,.15g}"
-
-
-def sized(size: str, what: str) -> str:
-    """So much of what is named in the plural.
-
-    >>> sized("1", "percentage points"), sized("1 to 2", "turns a game")
-    ('1 percentage point', '1 to 2 turns a game')
-    """
-    return f"{size} {singular(what) if size == '1' else what}"
 
 
 def capital(text: str) -> str:

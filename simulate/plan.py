@@ -15,7 +15,7 @@ from rules import games
 from rules.errors import UserError, nearest
 from rules.options import as_dict, as_stored, from_stored, read_options, show, split_words, typed
 from simulate.policies import Policy, read_policies
-from simulate.request import USUAL_POLICY, Request
+from simulate.request import USUAL_POLICY, Request, request_of
 
 NO_TABLES = "none"
 """Said in place of tables: only sums are kept (`simulate.sums`)."""
@@ -263,7 +263,7 @@ def read_rules(game: str, players: int, preset: str | None, rules: Iterable[str]
 
 def make_plan(game: str, n: int, **asked: Any) -> Plan:
     """The plan of what is asked for, in the words of `simulate.request.Request`; see `plan_of`."""
-    return plan_of(Request(game, n, **asked))
+    return plan_of(request_of(game=game, n=n, **asked))
 
 
 def plan_of(request: Request) -> Plan:

@@ -130,7 +130,8 @@ class Request:
             object.__setattr__(self, "players", players)
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
-            if field.metadata["low"] is not None and not value is field.default is None:
+            left_out = value is None and field.default is None
+            if field.metadata["low"] is not None and not left_out:
                 most = MAX_GAME - self.n if field.name == "first_game" else None
                 object.__setattr__(self, field.name, check_asked(field.name, value, high=most))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from textwrap import fill
 from typing import Any
 
-from analyses.measures import singular
+from analyses.measures import sized
 from analyses.studies.declared import Declared, Item, Measure
 from analyses.studies.study import Entry, Results
 from reports.parts import Cell, Table, cell
@@ -143,7 +143,7 @@ def margin_words(measure: Measure) -> str:
         of = measure.unit.removeprefix("share") if measure.unit.startswith("share") else ""
         return f"{100 * measure.margin:g} %{of}"
     unit = measure.unit.partition(" a ")[0]
-    return f"{measure.margin:g} {singular(unit) if measure.margin == 1 else unit}"
+    return sized(f"{measure.margin:g}", unit)
 
 
 def label_of(study: Declared, key: str, value: Key) -> str:
