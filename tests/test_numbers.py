@@ -393,8 +393,17 @@ def test_games_without_a_winner_are_left_out() -> None:
     assert fit_choices(more, none).beta == pytest.approx(fit_choices(x, won).beta)
 
 
+def test_what_a_game_says_is_what_the_fit_is_without_it() -> None:
+    x, won, _ = choices(np.random.default_rng(11), 60, 3, np.array([0.2, -0.3]))
+    model = fit_choices(x, won)
+    without = [fit_choices(np.delete(x, game, 0), np.delete(won, game, 0)).beta for game in range(60)]
+    assert model.influence / 60 == pytest.approx(model.beta - without, abs=0.006)
+    assert np.abs(model.influence / 60).max() > 0.05
+
+
 @pytest.mark.verify
-def test_intervals_of_effects_keep_their_level() -> None:
+@pytest.mark.parametrize("games", [20, 300])
+def test_intervals_of_effects_keep_their_level(games: int) -> None:
     random = np.random.default_rng(20_102)
     beta = np.array([0.25, -0.15])
     _, _, chance = choices(random, 400_000, 3, beta)
@@ -402,7 +411,7 @@ def test_intervals_of_effects_keep_their_level() -> None:
     truth = (raised - chance).mean()
     held = 0
     for _ in range(500):
-        x, won, _ = choices(random, 300, 3, beta)
+        x, won, _ = choices(random, games, 3, beta)
         effect = fit_choices(x, won).effect(0)
         held += effect.low <= truth <= effect.high
     assert 0.92 < held / 500 < 0.98

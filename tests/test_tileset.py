@@ -221,11 +221,11 @@ BROKEN_FILES = {
     "no tables": ("tile = [1, 2]\n", "holds no [[tile]] tables"),
     "broken TOML": ("[[tile]\n", "not valid TOML: "),
     "an id twice": (START + table() + table(), "tile 'x': the id is used twice"),
-    "no start": (table(), "exactly one design must be the start tile, 0 are"),
-    "two starts": (START + table(start="true"), "exactly one design must be the start tile, 2 are"),
+    "no start": (table(), "exactly one design must be the start tile, not 0"),
+    "two starts": (START + table(start="true"), "exactly one design must be the start tile, not 2"),
     "no copy of the start": (
         table(start="true", count="0") + table(id='"y"'),
-        "exactly one design must be the start tile",
+        "tile 'x': the start tile needs a count of at least 1",
     ),
     "the start alone": (START, "the start tile alone is no game"),
     "too many tiles": (

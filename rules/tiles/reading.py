@@ -52,8 +52,10 @@ def read_tiles(
         if sum(tile.id == name for tile in tiles) > 1:
             raise UserError(f"{path}: tile '{name}': the id is used twice")
     starts = [tile for tile in tiles if tile.start]
-    if len(starts) != 1 or starts[0].count < 1:
-        raise UserError(f"{path}: exactly one design must be the start tile, {len(starts)} are")
+    if len(starts) != 1:
+        raise UserError(f"{path}: exactly one design must be the start tile, not {len(starts)}")
+    if starts[0].count < 1:
+        raise UserError(f"{path}: tile '{starts[0].id}': the start tile needs a count of at least 1")
     total = sum(tile.count for tile in tiles)
     if total > MAX_TILES or len(tiles) > MAX_DESIGNS:
         raise UserError(
