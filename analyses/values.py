@@ -17,7 +17,7 @@ import numpy as np
 from analyses.arrays import Floats, Whole
 from analyses.choice_model import chances_of, fit_choices
 from analyses.estimate import Estimate
-from analyses.samples import of_strays
+from analyses.samples import part_of
 from rules import games as box
 from rules.errors import UserError
 from simulate.common.simulator import Simulator
@@ -91,11 +91,8 @@ def bins(chances: Floats, won: Floats, of_game: Whole) -> Iterator[Bin]:
         seats = np.bincount(game, inside.sum(axis=1))
         wins = np.bincount(game, (won * inside).sum(axis=1))
         if np.count_nonzero(seats) > 1:
-            share = float(wins.sum() / seats.sum())
-            strays = (wins - share * seats) / seats.mean()
             said = float(chances[inside].mean())
-            won_there = of_strays(share, strays, "ratio of sums over games").within(0.0, 1.0)
-            yield Bin(int(seats.sum()), said, won_there)
+            yield Bin(int(seats.sum()), said, part_of(wins, seats))
 
 
 def described(plan: Plan, games: int, jobs: int) -> tuple[Floats, Floats, Whole]:

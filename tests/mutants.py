@@ -263,8 +263,8 @@ FAULTS = (
     ),
     Fault(
         "swapped seats: the Fool passes cards to the right",
-        "castle", "pass_left", "state.picked[giver], giver, (giver + 1) % state.players)",
-        "state.picked[giver], giver, (giver + state.players - 1) % state.players)",
+        "castle", "pass_left", "pass_to(state, state.picked[giver], giver, (giver + 1) % state.players)",
+        "pass_to(state, state.picked[giver], giver, (giver + state.players - 1) % state.players)",
         ("test_castle_corpus.py",),
     ),
     Fault(
@@ -382,7 +382,7 @@ FAULTS = (
     ),
     Fault(
         "paired games are treated as unpaired",
-        "analyses", "difference_of", "(new - old) / parts", "(np.sort(new) - np.sort(old)[::-1]) / parts",
+        "analyses", "difference_of", "(now - then) / parts", "(np.sort(now) - np.sort(then)[::-1]) / parts",
         ("test_estimate.py -k pair",),
     ),
     Fault(

@@ -147,7 +147,7 @@ def test_chances_of_all_seats_add_up_to_one() -> None:
 @compiled_only
 @pytest.mark.verify
 @pytest.mark.parametrize("game", OWN)
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_of_positions_called_70_percent_70_percent_are_won_by_the_shipped_weights(
     game: str, players: int
 ) -> None:
@@ -171,7 +171,15 @@ def test_values_are_fitted_to_games_of_any_policy() -> None:
     found = fit_values("castle", players=2, policy="random", games=volume(200, 50), seed=3, jobs=1)
     assert found.weights["hand"] < 0
     assert sum(each.seats for each in found.bins) % 2 == 0
-    assert all(0 <= each.won.low <= each.won.high <= 1 for each in found.bins)
+    assert all(0 <= each.won.low < each.won.high <= 1 for each in found.bins)
+
+
+def test_no_position_is_won_for_sure_because_it_was_won_each_time() -> None:
+    chances, won = np.tile([0.95, 0.05], (12, 1)), np.tile([1.0, 0.0], (12, 1))
+    rare, sure = bins(chances, won, np.repeat(np.arange(6), 2))
+    assert (rare.won.value, rare.won.low, sure.won.value, sure.won.high) == (0, 0, 1, 1)
+    assert rare.won.high > 0.3
+    assert sure.won.low < 0.7
 
 
 # --- choosing
