@@ -19,6 +19,7 @@ from analyses.samples import difference
 from analyses.several import pooled
 from analyses.studies.study import Entry
 from rules.errors import UserError, nearest
+from simulate.policies import names
 
 LADDER: Mapping[str, int] = MappingProxyType(
     {
@@ -52,12 +53,18 @@ ENDS = {"": "value", "_low": "low", "_high": "high"}
 HOW = "write the weakest and the strongest, as random..search:4"
 
 
-def read_strength(words: str) -> tuple[str, ...]:
+def ladder_of(game: str) -> list[str]:
+    """The rungs that a game has, from the weakest to the strongest: one of a user's own may lack some."""
+    known = names(game)
+    return [rung for rung in LADDER if rung in known]
+
+
+def read_strength(words: str, game: str) -> tuple[str, ...]:
     """``random..search:4``, or rungs with commas between, from the weakest to the strongest.
 
-    >>> read_strength("greedy..heuristic")
+    >>> read_strength("greedy..heuristic", "catan")
     ('greedy', 'novice', 'heuristic')
-    >>> read_strength("heuristic,random")
+    >>> read_strength("heuristic,random", "catan")
     ('random', 'heuristic')
 
     Raises
@@ -65,13 +72,14 @@ def read_strength(words: str) -> tuple[str, ...]:
     UserError
         For a rung that there is not, a range that is turned, or fewer than two rungs.
     """
-    order = list(LADDER)
+    order = ladder_of(game)
     low, dots, high = (part.strip() for part in words.partition(".."))
     named = [low, high] if dots else [name.strip() for name in words.split(",")]
     for name in named:
-        if name not in LADDER:
+        if name not in order:
             raise UserError(
-                f"--strength {words}: no rung '{name}'.{nearest(name, order)} Rungs: {', '.join(order)}"
+                f"--strength {words}: {game} has no rung '{name}'.{nearest(name, order)} "
+                f"Rungs: {', '.join(order)}"
             )
     if dots and order.index(low) > order.index(high):
         raise UserError(f"--strength {words}: the weaker comes first: {high}..{low}")

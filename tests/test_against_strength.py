@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,15 @@ def test_every_rung_is_a_policy_of_every_game(game: str) -> None:
 def test_a_range_of_the_ladder_is_read_from_the_weakest_to_the_strongest(
     words: str, rungs: tuple[str, ...]
 ) -> None:
-    assert read_strength(words) == rungs
+    assert read_strength(words, "catan") == rungs
+
+
+def test_the_ladder_of_a_game_has_its_own_rungs(pig: None) -> None:
+    """Pig has no `novice`."""
+    assert read_strength("random..search:1", "pig") == ("random", "greedy", "heuristic", "search:1")
+    assert "pig has no rung 'novice'. Rungs: random, greedy, heuristic, " in refusal(
+        read_strength, "novice..heuristic", "pig"
+    )
 
 
 @pytest.mark.parametrize(
@@ -75,7 +84,7 @@ def test_a_range_of_the_ladder_is_read_from_the_weakest_to_the_strongest(
     ],
 )
 def test_what_is_no_part_of_the_ladder_is_refused(words: str, answer: str) -> None:
-    assert answer in refusal(read_strength, words)
+    assert answer in refusal(read_strength, words, "catan")
 
 
 def test_slow_rungs_play_declared_parts_of_the_games() -> None:
@@ -297,7 +306,7 @@ def test_a_study_plays_new_rungs_where_random_plays_with_their_part_of_the_games
     game = {"seats": "castle", "claims": "catan"}.get(name)
     setting = Setting((3,), 3_000, 1)
     usual = declared(name, game).cells(setting)
-    climbing = declared(name, game, ("random", "heuristic", "search:1")).cells(setting)
+    climbing = replace(declared(name, game), rungs=("random", "heuristic", "search:1")).cells(setting)
     assert set(usual) < set(climbing)
     new = [cell for cell in climbing if cell not in set(usual)]
     assert (
@@ -367,7 +376,11 @@ def test_a_study_file_may_ask_for_strength(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "answer"),
     [
-        ("random..greedy", "random..greddy", "third.toml: strength random..greddy: no rung 'greddy'"),
+        (
+            "random..greedy",
+            "random..greddy",
+            "third.toml: strength random..greddy: castle has no rung 'greddy'",
+        ),
         ('strength = "random..greedy"', "strength = 3", "third.toml: strength = 3: must be rungs"),
         ('"random..greedy"', '"random..greedy"\nadapt = 2', "adapt tunes one kind of player"),
     ],

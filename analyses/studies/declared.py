@@ -328,11 +328,11 @@ def filled(value: Any, scope: Mapping[str, Any]) -> Any:
     return found.name if isinstance(found, Item) else found
 
 
-def declared(name: str, game: str | None = None, rungs: tuple[str, ...] = ()) -> Declared:
+def declared(name: str, game: str | None = None) -> Declared:
     """The study of this name; one for any game needs a game."""
     data = read_toml(shipped.FOLDER / f"{name}.toml")
     game = data.get("game") or game or ""
-    return Declared(name, _with_own(data, game), game, rungs)
+    return Declared(name, _with_own(data, game), game)
 
 
 def _with_own(data: Mapping[str, Any], game: str) -> Mapping[str, Any]:

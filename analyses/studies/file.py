@@ -306,7 +306,7 @@ def _rungs(data: Mapping[str, Any]) -> tuple[str, ...]:
     if "adapt" in data:
         raise UserError("adapt tunes one kind of player, and strength asks many: write one of them")
     try:
-        return read_strength(data["strength"])
+        return read_strength(data["strength"], data["game"])
     except UserError as error:
         raise UserError(str(error).removeprefix("--")) from None
 

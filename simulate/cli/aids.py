@@ -123,9 +123,9 @@ def _policies(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[st
 
 def _strengths(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]:
     """A range of the ladder: where it begins, and after two dots where it ends."""
-    from analyses.strength import LADDER
+    from analyses.strength import ladder_of
 
-    order = list(LADDER)
+    order = list(dict.fromkeys(rung for game in _of_game(ctx) for rung in ladder_of(game.name)))
     low, dots, _ = incomplete.partition("..")
     if dots and low in order:
         for name in order[order.index(low) + 1 :]:

@@ -99,7 +99,7 @@ class Settings:
         self.given = given
         self.game: str = given["game"]
         self.until: tuple[str, ...] = given["until"]
-        self.rungs = read_rungs(given["strength"], self.until)
+        self.rungs = read_rungs(given["strength"], self.game, self.until)
         many = [name for name in ("strength", "panel", "policy") if given[name]]
         if len(many) > 1:
             raise UserError(f"--{many[0]} says who plays, each in games of its own; leave out --{many[1]}")
@@ -170,8 +170,8 @@ class Settings:
         }
 
 
-def read_rungs(words: str | None, until: Sequence[str] = ()) -> tuple[str, ...]:
-    """The rungs of the ladder that ``--strength`` names; none if it was not said.
+def read_rungs(words: str | None, game: str, until: Sequence[str] = ()) -> tuple[str, ...]:
+    """The rungs of the ladder of a game that ``--strength`` names; none if it was not said.
 
     Raises
     ------
@@ -184,7 +184,7 @@ def read_rungs(words: str | None, until: Sequence[str] = ()) -> tuple[str, ...]:
         return ()
     if until:
         raise UserError("--strength plays a number of games that is fixed: say --n in place of --until")
-    return read_strength(words)
+    return read_strength(words, game)
 
 
 def stop(why: str, again: str) -> NoReturn:

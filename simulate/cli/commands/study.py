@@ -136,8 +136,11 @@ class Asked:
         self.name, self.path, self.given = name, path, given
         self.game: str | None = given["game"]
         self.out: Path | None = given["out"]
-        self.rungs = read_rungs(given["strength"])
         self.jobs = read_jobs(given["jobs"])
+
+    def rungs(self, game: str) -> tuple[str, ...]:
+        """Who plays, if rungs of the ladder do."""
+        return read_rungs(self.given["strength"], game)
 
     def players(self, known: Sequence[int]) -> tuple[int, ...]:
         """Numbers of players: all that the study knows unless the user says."""
@@ -173,9 +176,11 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     from analyses.studies.study import Setting
     from reports.studies.template import Report
 
-    study = declared(asked.name, asked.game, asked.rungs)
-    if asked.rungs and not study.climbs:
+    study = declared(asked.name, asked.game)
+    rungs = asked.rungs(study.game)
+    if rungs and not study.climbs:
         raise UserError(f"study {asked.name} sets all players against each other; leave out --strength")
+    study = replace(study, rungs=rungs)
     players, seed = asked.players(study.players), asked.first_seed(Request.seed)
     study.check(players)
     setting = Setting(study.played(players), asked.games(study.games), seed, second(seed))
@@ -183,7 +188,7 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     again = asked.command((players, setting.n, seed), (study.players, study.games, Request.seed))
     plans = [plan for cell in cells for plan in cell.plans]
     called = asked.name if asked.game is None else f"{asked.name}-{asked.game}"
-    folder = open_answer(asked.out, "study", called, plans, again, 0, asked.rungs, study=asked.name)
+    folder = open_answer(asked.out, "study", called, plans, again, 0, rungs, study=asked.name)
     runs = play_all(cells, folder, asked.jobs, again)
     with working("reading the games"):
         report = Report(study, study.results(setting, runs))
@@ -207,7 +212,7 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
         seed = asked.first_seed(declared.seed)
         other = None if declared.replicate is None else second(seed)
         study = replace(study, seed=seed, replicate=other)
-    study = replace(study, strength=asked.rungs or study.strength)
+    study = replace(study, strength=asked.rungs(study.game) or study.strength)
     adapt, tunings = asked.given["adapt"], asked.given["tunings"]
     times = read_adapting(adapt or bool(study.adapt), tunings or study.adapt, study.n, rungs=study.strength)
     now, usual = ((one.players, one.n, one.seed) for one in (study, declared))
