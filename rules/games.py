@@ -161,16 +161,42 @@ def load(name: str) -> Game:
     Raises
     ------
     UserError
-        For an unknown name.
+        For an unknown name, or a package that does not load.
     """
     if name in OWN:
         game = import_module(f"rules.{name}").GAME
     elif name in names():
-        (point,) = entry_points(group=GROUP, name=name)
-        game = point.load()
+        game = _installed(name)
     else:
         raise UserError(
             f"there is no game '{name}'.{nearest(name, names())} Games: {', '.join(names())} (simulate games)"
         )
     assert isinstance(game, Game)
     return game
+
+
+def _installed(name: str) -> Game:
+    """The game that an installed package names.
+
+    Raises
+    ------
+    UserError
+        If the package is broken, or calls itself otherwise.
+    """
+    point = next(iter(entry_points(group=GROUP, name=name)))
+    try:
+        game = point.load()
+    except Exception as error:  # whatever its package raises
+        raise UserError(f"the game '{name}' ({point.value}) does not load: {_reason(error)}") from error
+    if not isinstance(game, Game):
+        raise UserError(f"the game '{name}' ({point.value}) is no rules.games.Game")
+    if not name == game.name == game.package:
+        raise UserError(
+            f"the game '{name}' ({point.value}) has the name '{game.name}' and the package '{game.package}': "
+            "entry point, name and package must be the same word"
+        )
+    return game
+
+
+def _reason(error: Exception) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())

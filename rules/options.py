@@ -51,6 +51,8 @@ def option(
     """
     if isinstance(default, Word):
         choices = tuple(type(default).texts())
+    if isinstance(default, int) and low is not None and high is not None and not low <= default <= high:
+        raise ValueError(f"the default {default} of an option lies outside its bounds, {low} to {high}")
     metadata = {"rule": rule, "low": low, "high": high, "choices": choices, "length": length}
     return dataclasses.field(default=default, metadata={**metadata, "was": was, "later": later})
 

@@ -110,7 +110,11 @@ def move_features(game: str) -> dict[str, str]:
 @cache
 def built_in(game: str) -> dict[str, dict[str, Any]]:
     """The styles of the game's weights.toml: each a table of weights with a `text`."""
-    return {name: table for name, table in _tables(game).items() if name != POSITION}
+    found = {name: table for name, table in _tables(game).items() if name != POSITION}
+    for name, table in found.items():
+        if "text" not in table:
+            raise UserError(f"{games.load(game).weights}: the style '{name}' has no text")
+    return found
 
 
 @cache

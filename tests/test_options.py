@@ -111,6 +111,11 @@ def test_every_colour_has_its_character_and_faction() -> None:
     assert [FACTIONS[i] for i in COLOUR_FACTIONS] == [FACTION_OF[colour] for colour in COLOURS]
 
 
+def test_a_default_lies_within_its_bounds() -> None:
+    with pytest.raises(ValueError, match="the default 3 of an option lies outside its bounds, 5 to 9"):
+        option(3, low=5, high=9, rule="CC-1")
+
+
 def test_options_are_frozen() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
         Options().dice_cap = 4  # type: ignore[misc]

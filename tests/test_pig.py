@@ -8,11 +8,14 @@ import shlex
 import shutil
 import subprocess
 import sys
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
-from builders import ROOT, environment, run_each
+from builders import ROOT, environment, refusal, run_each
 from warm import PIG
+
+from rules import games
 
 PAGE = ROOT / "docs" / "adding-a-game.md"
 COMMANDS = re.findall(r"^(?:simulate|pip) .*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
@@ -59,6 +62,49 @@ def test_a_game_without_a_board_to_draw_says_so(installed: Path, form: str) -> N
     (*_, line) = done.stderr.splitlines()
     assert line == "simulate: there are no pictures of pig; --as text and --as json show a game"
     assert not (installed / f"x.{form}").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "init", "says"),
+    [
+        ("hog", None, "(hog:GAME) does not load: ModuleNotFoundError: No module named 'hog'"),
+        ("hog", "GAME = 1 +", "(hog:GAME) does not load: SyntaxError: invalid syntax"),
+        ("hog", "GAME = 1", "(hog:GAME) is no rules.games.Game"),
+        ("hog", "from rules.castle import GAME", "entry point, name and package must be the same word"),
+    ],
+)
+def test_a_package_that_does_not_load_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, init: str | None, says: str
+) -> None:
+    """And it is a mistake in the package, not of this program."""
+    if init is not None:
+        (tmp_path / "hog").mkdir()
+        (tmp_path / "hog" / "__init__.py").write_text(init, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "hog", raising=False)
+    monkeypatch.setattr(games, "entry_points", lambda **given: [EntryPoint(name, "hog:GAME", games.GROUP)])
+    monkeypatch.setattr(games, "names", lambda: (*games.OWN, name))
+    games.load.cache_clear()
+    assert says in refusal(games.load, name)
+
+
+def test_a_fault_in_a_package_may_be_its_own(installed: Path, tmp_path: Path) -> None:
+    shutil.copytree(installed / "site", tmp_path / "site")
+    page = tmp_path / "site" / "pig" / "page.py"
+    page.write_text(page.read_text(encoding="utf-8").replace("def facts(", "def fact("), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", CLI, "--game", "pig", "--n", "4"],
+        cwd=tmp_path,
+        env=environment(PYTHONPATH=os.pathsep.join(map(str, (tmp_path / "site", ROOT)))),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == (
+        "simulate: AttributeError: module 'pig.page' has no attribute 'facts' "
+        "(a fault of houserules or the package pig; --debug shows where)"
+    )
 
 
 def test_the_commands_of_the_page_work(installed: Path) -> None:

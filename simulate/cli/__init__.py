@@ -220,13 +220,21 @@ def main() -> None:
             _fail(_go_on(text) if error.goes_on else text, 1)
         if isinstance(error, OSError) and error.strerror:  # the disk is full, a file has vanished
             _fail(_go_on(f"{error.filename or 'a file'}: {error.strerror}"), 1)
-        _fail(f"{type(error).__name__}: {text} (a fault of houserules; --debug shows where)", 1)
+        whose = " or ".join(("houserules", *(f"the package {name}" for name in _packages())))
+        _fail(f"{type(error).__name__}: {text} (a fault of {whose}; --debug shows where)", 1)
     finally:
         if heeds_signals:
             _end_by_signals()
         sys.unraisablehook = before
         if workers := sys.modules.get("simulate.workers"):
             workers.end_processes()
+
+
+def _packages() -> list[str]:
+    """The packages of games of a user's own that are loaded: a fault may be theirs."""
+    from rules import games
+
+    return [name for name in games.names() if name not in games.OWN and name in sys.modules]
 
 
 def script() -> None:
