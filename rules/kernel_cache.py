@@ -12,6 +12,7 @@ when a new one is made.
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import hashlib
 import os
@@ -45,6 +46,11 @@ SHARED = "shared"
 ANY = "any"
 """The folder of kernels that may call those of any game: a script's, a test's."""
 
+TELLING = ("analysis", "report", "scene")
+"""Parts of a game that say what came out."""
+PLAYED = ("options", "engine", "playing", "referee", "replay", "transcript")
+"""Parts that play it."""
+
 TOP = Path(__file__).resolve().parent.parent
 ROOMS = ("rules", "simulate")
 """The packages whose files can reach a kernel, but for the command line."""
@@ -74,9 +80,31 @@ def engine_files(game: str) -> list[Path]:
         for folder in (TOP / room).glob("[a-z]*/"):
             if folder.name != "cli" and (game in (folder.name, ANY) or folder.name not in OWN):
                 shared += _sources(folder)
-    if game not in (*OWN, SHARED, ANY):  # a package of its own
-        shared += _sources(Path(str(sys.modules[game].__file__)).parent)
+    if game not in (*OWN, SHARED, ANY):
+        shared += _of_package(game)
     return sorted(shared)
+
+
+def _of_package(game: str) -> list[Path]:
+    """The files of a game in a package of its own, without modules that only tell of games.
+
+    Such a module counts all the same if another file imports it: then it may reach a kernel.
+    """
+    package = sys.modules[game]
+    modules = getattr(getattr(package, "GAME", None), "modules", {})
+    telling, others = ({modules.get(part, part) for part in parts} for parts in (TELLING, PLAYED))
+    files = _sources(Path(str(package.__file__)).parent)
+    telling -= others.union(*(_imported(file) for file in files if file.stem not in telling))
+    return [file for file in files if file.stem not in telling]
+
+
+def _imported(file: Path) -> set[str]:
+    """The words in the imports of a Python file."""
+    if file.suffix != ".py":
+        return set()
+    every = ast.walk(ast.parse(file.read_bytes()))
+    imports = (ast.unparse(node) for node in every if isinstance(node, ast.Import | ast.ImportFrom))
+    return set(re.findall(r"\w+", " ".join(imports)))
 
 
 def hash_of_sources(files: Iterable[Path]) -> str:

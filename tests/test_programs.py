@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ from builders import ROOT, change_manifest, change_receipt, content, one_line, r
 
 import simulate
 from rules.errors import Notice
-from rules.kernel_cache import cache_folder, program_of
+from rules.games import load
+from rules.kernel_cache import cache_folder, engine_files, program_of
 from simulate.plan import hash_of_dict
 from simulate.repair import repair
 from simulate.runs import Run, read_run
@@ -51,6 +53,28 @@ def test_a_changed_source_is_another_program(tmp_path: Path, monkeypatch: pytest
     after = {game: (program_of.__wrapped__(game), cache_folder(game)) for game in ("castle", "catan")}
     assert before["catan"] == after["catan"]
     assert not set(before["castle"]) & set(after["castle"])
+
+
+def test_what_only_tells_of_a_game_is_no_part_of_its_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pig: None
+) -> None:
+    """The page of a package of its own, unless what plays imports it."""
+    assert load("pig").package == "pig"
+    folder = tmp_path / "pig"
+    shutil.copytree(ROOT / "tests" / "pig" / "pig", folder, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(sys.modules["pig"], "__file__", str(folder / "__init__.py"))
+    before = program_of.__wrapped__("pig")
+    with (folder / "page.py").open("a", encoding="utf-8") as page:
+        page.write("# other words")
+    assert program_of.__wrapped__("pig") == before
+    for file, line in (("engine.py", "from pig import page"), ("record.py", "# another rule")):
+        text = (folder / file).read_text(encoding="utf-8")
+        (folder / file).write_text(f"{text}\n{line}\n", encoding="utf-8")
+        assert program_of.__wrapped__("pig") != before
+        if file == "engine.py":
+            assert folder / "page.py" in engine_files("pig")
+        (folder / file).write_text(text, encoding="utf-8")
+    assert program_of.__wrapped__("pig") == before
 
 
 def test_a_run_of_another_program_is_read_with_a_word(foreign: Run) -> None:
