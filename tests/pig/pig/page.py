@@ -1,6 +1,7 @@
 """What a summary and a report say of Pig beyond who wins."""
 
 from analyses.summary import Fact, Headings, Side, Summary
+from analyses.vocabulary import counted
 from reports.parts import LEVEL, Section, means_table
 from simulate.plan import Plan
 from simulate.runs import Run
@@ -8,6 +9,7 @@ from simulate.runs import Run
 SOURCES: Headings = {"points": ("score",)}
 DICE: Headings = {"rolls": ("rolls",), "ones": ("busts",)}
 COUNTED = {"dice": DICE}
+MEASURES = counted({"ones": ("busts",)}, "{} that a player rolls", 1.0, "one more is noticed")
 CAN_TIE = True
 
 
