@@ -13,7 +13,7 @@ from analyses.paired_games import Sums
 from analyses.several import union
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Change:
     """A measure under both rules, and its change."""
 
@@ -29,6 +29,10 @@ class Change:
     """As many times more games would be needed without pairing; None where nothing varies."""
     halves: tuple[Change, ...] = ()
     """The same on each seed, or in each half of the games: what is said first must be so in both."""
+
+    def __repr__(self) -> str:
+        margin = f"margin {self.measure.margin:g}: {self.verdict}"
+        return f"<Change of {self.measure.label}: {self.together}; {margin}>"
 
     @property
     def agreed(self) -> Change:

@@ -117,6 +117,7 @@ class Comparison:
                 base: change.base or "",
                 house: change.house or "",
                 "change": change.together,
+                "margin": f"{change.measure.margin:g}",
                 "verdict": change.verdict,
             }
             for change in self.changes
@@ -157,8 +158,11 @@ def compare(
     Raises
     ------
     UserError
-        If the runs do not pair, for an unknown measure, or a level that is none.
+        For what is no run, if the runs do not pair, for an unknown measure, or a level that is none.
     """
+    for run in (base, house):
+        if not isinstance(run, Run):
+            raise UserError(f"{run!r:.60} is no run; simulate.load(DIRECTORY) opens one")
     notes: dict[str, None] = {}
     pairs = []
     for one, other in ((base, house), *([again] if again else [])):

@@ -190,7 +190,7 @@ def all_seats(*columns: str) -> Number:
     return Number(f"sum over seats of {each.text}", lambda arrays: each.of(arrays).sum(axis=1))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Measure:
     """What is measured, the smallest change that matters to people at the table and why, and how.
 
@@ -227,6 +227,9 @@ class Measure:
     """Whether it is told before others, and a sweep shows it."""
     deed: bool = False
     """Whether it is what players do: told first of those who adapted to a rule."""
+
+    def __repr__(self) -> str:
+        return f"<Measure {self.key}: {self.label}; margin {self.margin:g}>"
 
     @property
     def label(self) -> str:

@@ -21,7 +21,7 @@ NO_TABLES = "none"
 """Said in place of tables: only sums are kept (`simulate.sums`)."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Plan:
     """Which games to play: game `i` is a function of this and i alone.
 
@@ -138,6 +138,9 @@ class Plan:
     def rule_words(self) -> list[str]:
         """The same in words: ``preset old``, ``meeples=8``, ``tiles ct.toml``; none for the standard game."""
         return worded(self.game, self.differs)
+
+    def __repr__(self) -> str:
+        return f"<Plan of {self.command()}>"
 
     def changed_since(self, described: Mapping[str, Any]) -> list[str]:
         """What is different from what was described of this plan when it was made: ``rules_version 1 -> 2``.
@@ -309,7 +312,7 @@ def read_box(
         if file is None:
             continue
         if other != known.box or not known.own_box:
-            raise UserError(f"--{other} {file}: {game} has no use for {other} of your own")
+            raise UserError(f"--{other} {file}: {game} takes no {other} of your own")
         path = Path(file)
     check = getattr(known.part("rules", known.box), "check_box", None) if known.box else None
     if path is not None or check:

@@ -15,6 +15,7 @@ import numpy as np
 
 from rules import games
 from rules.errors import FailedError
+from rules.records import Data
 from simulate.common.simulator import Simulator
 from simulate.sums import SUMMED
 
@@ -31,6 +32,22 @@ class ToldTurn(NamedTuple):
     turn: int | None
     seat: int | None
     lines: Sequence[str]
+
+
+class Replayed:
+    """What the `Played` of every game is: a game played again, which says in a line which and how far."""
+
+    position: Any
+    record: Data
+
+    @property
+    def last_turn(self) -> int:
+        """The number of the last turn that is kept."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        scores = ", ".join(map(str, self.position.scores()))
+        return f"<Played {self.record['game']}: to turn {self.last_turn}, scores {scores}>"
 
 
 class Replayer:

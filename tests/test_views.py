@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
-from builders import refusal, run_cli
+from builders import change_manifest, refusal, run_cli
 
 import simulate
 from analyses.compare import compare
 from analyses.estimate import mean, wilson
 from analyses.labels import labelled, names_of
 from reports.findings import as_said
+from rules.errors import Notice
 from rules.games import OWN, load
 from simulate.plan import make_plan
+from simulate.replay import replay
 from simulate.runs import Run
 
 
@@ -59,6 +62,33 @@ def test_estimates_findings_and_comparisons_show_their_intervals(run: Run) -> No
     found = compare(run, run, ["turns", "score"])._repr_html_()
     assert found.count("<tr") == 3
     assert "equivalent within it" in found
+    assert "<td>2</td>" in found  # the margin of turns
+    assert "is no run; simulate.load(DIRECTORY) opens one" in refusal(compare, run, str(run.path))
+
+
+def test_what_a_call_returns_is_shown_in_a_line(run: Run) -> None:
+    change = compare(run, run, ["turns"]).get("turns")
+    assert re.fullmatch(r"<Change of turns a game: \S+ \[.*\]; margin 2: equivalent within it>", repr(change))
+    assert repr(change.measure) == "<Measure turns: turns a game; margin 2>"
+    assert repr(run.plan).startswith("<Plan of simulate --game starwars --n 120 ")
+    assert "no measure '3' was compared" in refusal(compare(run, run).get, 3)
+
+
+@pytest.mark.parametrize("game", [*OWN, "pig"])
+def test_a_game_played_again_is_shown_in_a_line(game: str, folder: Path, pig: None) -> None:
+    """Not with all that it holds."""
+    played = replay(simulate.run(game, 3, policy="random"), 1)
+    scores = ", ".join(map(str, played.rows["seats"]["score"]))
+    assert repr(played) == f"<Played {game}: to turn {played.last_turn}, scores {scores}>"
+
+
+def test_a_notice_names_the_line_that_opens_the_run(run: Run) -> None:
+    change_manifest(run, lambda manifest: manifest.update(program="0123456789abcdef"))
+    for receipt in run.path.glob("receipts/*"):
+        receipt.unlink()
+    with pytest.warns(Notice, match="another program") as given:
+        simulate.load(run.path)
+    assert given[0].filename == __file__
 
 
 def test_labels_stand_in_place_of_codes(run: Run) -> None:

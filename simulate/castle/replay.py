@@ -15,6 +15,7 @@ from rules.castle.record import Scribe, game_record, result_entry
 from rules.castle.state import MAX_SEATS
 from rules.records import Data
 from simulate.common.simulator import Simulator
+from simulate.replay import Replayed
 
 
 @dataclass(frozen=True)
@@ -31,8 +32,8 @@ class Action:
     left: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True)
-class Played:
+@dataclass(frozen=True, repr=False)
+class Played(Replayed):
     """A game played again, to its end or to the turn it was stopped at.
 
     `turns` are its actions, as records list them, and `position` is as it stood after the last of them.

@@ -18,6 +18,7 @@ from rules.catan.record import Scribe
 from rules.catan.state import MAX_SEATS, Point, new_state
 from rules.records import Data
 from simulate.common.simulator import Simulator
+from simulate.replay import Replayed
 
 
 @dataclass(frozen=True)
@@ -38,8 +39,8 @@ class Turn:
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Played:
+@dataclass(frozen=True, repr=False)
+class Played(Replayed):
     """A game played again, to its end or to the turn it was stopped after.
 
     `position` is as it was at that moment: the island, the pieces, the cards, the robber. `turns` begin with

@@ -16,6 +16,7 @@ import numpy as np
 from rules.records import Data
 from rules.tiles.position import Lying, Place, Standing, TilePosition
 from rules.tiles.records import empty_turn, game_record, result_entry
+from simulate.replay import Replayed
 
 
 @dataclass(frozen=True)
@@ -54,8 +55,8 @@ class Snapshot:
     feature: np.ndarray[Any, Any]  # by node, the node that speaks for its feature
 
 
-@dataclass(frozen=True)
-class Played:
+@dataclass(frozen=True, repr=False)
+class Played(Replayed):
     """A game played again, to its end or to the turn it was stopped at.
 
     `final` are the scorings after the game (CC-50, SW-54). `rows` are the rows of the tables `games` and

@@ -15,6 +15,7 @@ from rules.position import GamePosition
 from rules.records import Data, Illegal, is_whole, quote, record_of
 from rules.referee import GameReferee
 from simulate.common.simulator import EMPTY, Simulator
+from simulate.replay import Replayed
 
 
 class Position(GamePosition):
@@ -85,8 +86,8 @@ class Referee(GameReferee):
             hold(position.rules[0], state)
 
 
-@dataclass(frozen=True)
-class Played:
+@dataclass(frozen=True, repr=False)
+class Played(Replayed):
     """A game played again, to its end or to the turn it was stopped at."""
 
     position: Position
