@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from analyses.until import MOST, Look, Watch, Watched, Wish, looks, read_until
+from analyses.until import MOST, Look, Watch, Watched, Wish, check_most, looks, read_until
 from rules.errors import UserError
 from simulate.failures import check_none_failed
 from simulate.opening import find_run
@@ -84,7 +84,9 @@ def run(until: str | Sequence[str], game: str = "starwars", n: int = MOST, **ask
         For anything unknown or out of bounds, in one line.
     """
     request = request_of(game=game, n=n, **asked)
-    wishes = [until] if isinstance(until, str) else list(until)
+    check_most(request.n)
+    several = isinstance(until, Iterable) and not isinstance(until, str)
+    wishes = [str(wish) for wish in until] if several else [str(until)]
     if not wishes:
         raise UserError('say what is to be known, as "win_share=0.5pp"; simulate.run plays without it')
     again = command_of(request, wishes)

@@ -60,6 +60,18 @@ def looks(most: int) -> Iterator[int]:
     yield most
 
 
+def check_most(n: int) -> None:
+    """Refuse a number of games that cannot be the most to play.
+
+    Raises
+    ------
+    UserError
+        With those that can.
+    """
+    if not FIRST <= n <= MOST:
+        raise UserError(f"--n {n}: with --until it is the most games to play, from {FIRST:,} to {MOST:,}")
+
+
 def read_until(words: Sequence[str], plan: Plan, two: bool, pace: float | None = None) -> tuple[Wish, ...]:
     """``turns=0.2``, ``win_share:seat1=0.5pp`` or ``decided``; `two` rules are compared, or a run is played.
 

@@ -33,11 +33,11 @@ class Notice(UserWarning):
     """
 
 
-def nearest(given: str, known: Iterable[str]) -> str:
+def nearest(given: object, known: Iterable[str]) -> str:
     """``" Did you mean 'x'?"`` for the known name closest to `given`, or an empty string.
 
     >>> nearest("farm_point", ["farm_points", "meeples"])
     " Did you mean 'farm_points'?"
     """
-    close = difflib.get_close_matches(given, list(known), n=1, cutoff=0.5)
+    close = difflib.get_close_matches(str(given), list(known), n=1, cutoff=0.5)
     return f" Did you mean '{close[0]}'?" if close else ""

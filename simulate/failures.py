@@ -47,14 +47,14 @@ def failed_words(failed: Sequence[Failure], n: int) -> str:
     A share of the games that did not fail is off that of all by no more than the share that failed: its
     total changes by at most one a failed game.
 
-    >>> failed_words([Failure(3, 0, 0, "ValueError")], 8)
-    '1 of 8 games failed and is in no table: for that any share of games may be off by up to 12.5 points'
+    >>> failed_words([Failure(3, 0, 0, "ValueError")], 8).partition(": ")[2]
+    'for that any share of games may be off by up to 12.5 percentage points'
     """
     if not failed:
         return ""
     return (
         f"{len(failed):,} of {n:,} games failed and {'is' if len(failed) == 1 else 'are'} in no table: "
-        f"for that any share of games may be off by up to {_points(len(failed) / n)} points"
+        f"for that any share of games may be off by up to {_points(len(failed) / n)} percentage points"
     )
 
 
@@ -65,12 +65,15 @@ def _points(share: float) -> str:
     return f"{-(-share * 100 * scale // 1) / scale:.{digits}f}"
 
 
-def warn_of_failed(run: Run) -> None:
-    """Give a `Notice` if games of a run failed, with all about the first of them."""
+def warn_of_failed(run: Run, stacklevel: int = 3) -> None:
+    """Give a `Notice` if games of a run failed, with all about the first of them.
+
+    `stacklevel` leads to the line of the user that asked for the run.
+    """
     if failed := run.failed:
         words = failed_words(failed, run.games_done)
         first = failed[0].line_of_run(run.plan, run.path)
-        warnings.warn(f"{run.path}: {words}; {first}", Notice, stacklevel=3)
+        warnings.warn(f"{run.path}: {words}; {first}", Notice, stacklevel=stacklevel)
 
 
 def tell_failed(run: Run) -> None:

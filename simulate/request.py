@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import operator
+import os
 import re
 import shlex
 from collections.abc import Iterable, Mapping
@@ -116,6 +117,8 @@ class Request:
     def __post_init__(self) -> None:
         if self.out == "":
             raise UserError("--out is empty; name a directory, or leave it out")
+        for name in KINDS:
+            _check_kind(name, getattr(self, name))
         if self.out is not None:
             check_folder(Path(self.out))
         if not isinstance(self.game, str):
@@ -159,7 +162,8 @@ def request_of(**asked: Any) -> Request:
     """
     for name in asked:
         if name not in FIELDS:
-            raise UserError(f"a run has no keyword '{name}'.{nearest(name, FIELDS)} All: {', '.join(FIELDS)}")
+            hint = " analyses.play_until.run has it." if name == "until" else nearest(name, FIELDS)
+            raise UserError(f"a run has no keyword '{name}'.{hint} All: {', '.join(FIELDS)}")
     return Request(**asked)
 
 
@@ -185,9 +189,29 @@ def check_asked(
     return whole
 
 
+KINDS: Mapping[str, tuple[Any, str]] = {
+    "out": (str | os.PathLike, "the name of a directory"),
+    "tiles": (str | os.PathLike, "the name of a file"),
+    "board": (str | os.PathLike, "the name of a file"),
+    "tables": (Iterable, "names of tables, as games,seats"),
+    "no_shared_files": (bool, "True or False"),
+    "fail_fast": (bool, "True or False"),
+}
+"""The type of a keyword that is neither a whole number nor looked up by its name, and the words for it."""
+
+
+def _check_kind(name: str, value: Any) -> None:
+    kind, words = KINDS[name]
+    if not isinstance(value, kind) and not (value is None and FIELDS[name].default is None):
+        raise UserError(f"--{flag_of(FIELDS[name])} {value}: must be {words}")
+
+
 def typed_rules(given: Any) -> tuple[str, ...]:
     """Rules as they are typed: of a mapping, of words, or the one of a single word; None changes none."""
-    words = tuple([given] if isinstance(given, str) else rule_words(() if given is None else given))
+    several = () if given is None else given
+    if isinstance(given, str) or not isinstance(several, Iterable):
+        several = [given]
+    words = tuple(rule_words(several))
     for word in words:
         if not isinstance(word, str):
             raise UserError(f"--rule {word}: write a rule as name=value, for example --rule dice_cap=4")
@@ -198,6 +222,8 @@ def policy_words(given: Any) -> str:
     """Who plays, as it is typed: a name, or of several one a seat with commas between."""
     names = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
     for name in names:
+        if callable(name):
+            raise UserError(f"--policy {name}: write the function into a file, and name it as my.py:bold")
         if not isinstance(name, str):
             raise UserError(f"--policy {name}: must be a name, or a list of names, one a seat")
     return ",".join(names)

@@ -69,7 +69,8 @@ class Run(Views):
 
     def __repr__(self) -> str:
         done = "complete" if self.is_complete else f"{self.games_done:,} done"
-        return f"<Run {self.path}: {self.plan.n:,} games of {self.plan.game}, {done}>"
+        failed = f", {len(self.failed):,} failed" if self.failed else ""
+        return f"<Run {self.path}: {self.plan.n:,} games of {self.plan.game}, {done}{failed}>"
 
     # --- blocks
 
@@ -238,7 +239,7 @@ class Run(Views):
         lower index.
         """
         if columns is not None:
-            columns = [columns] if isinstance(columns, str) else list(columns)
+            columns = [columns] if isinstance(columns, str) else list(dict.fromkeys(columns))
         self.check_table(table, columns)
         for receipt in self.whole_receipts():
             if receipt.first + receipt.n > since and receipt.with_rows:
@@ -342,7 +343,7 @@ class Run(Views):
         """
         every = games.load(self.plan.game).playing.tables
         if table not in self.plan.tables:
-            hint = "" if table in every else nearest(str(table), self.plan.tables)
+            hint = "" if table in every else nearest(table, self.plan.tables)
             raise UserError(
                 f"{self.path} has no table '{table}'.{hint} It was played with "
                 f"--tables {self.plan.table_words}"
@@ -410,7 +411,7 @@ class Run(Views):
             With those that are.
         """
         low, high = self.plan.first_game, self.end - 1
-        if not low <= game <= high:
+        if not isinstance(game, int | np.integer) or not low <= game <= high:
             raise UserError(f"{self.path} holds games {low} to {high}, not {game}")
 
     @property
@@ -451,9 +452,9 @@ def load(path: str | Path) -> Run:
         warnings.warn(
             f"{run.path} was played by {run.other_program}; play it anew: {run.repair} --play-again",
             Notice,
-            stacklevel=2,
+            stacklevel=3,
         )
-    warn_of_failed(run)
+    warn_of_failed(run, stacklevel=4)
     return run
 
 

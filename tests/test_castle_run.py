@@ -280,7 +280,7 @@ def test_castle_from_the_command_line(folder: Path) -> None:
         "Where cards are left",
     ):
         assert heading in page
-    assert "no use for tiles" in refusal(make_plan, "castle", 3, tiles="my.toml")
+    assert "castle takes no tiles of your own" in refusal(make_plan, "castle", 3, tiles="my.toml")
 
 
 def said(command: click.Command, *words: object) -> str:

@@ -240,7 +240,7 @@ def test_a_board_of_ones_own(folder: Path) -> None:
     ("given", "words"),
     [
         ({"rules": ["board=explicit"]}, "board=explicit needs a board file: --board FILE (CT-38)"),
-        ({"tiles": "x.toml"}, "catan has no use for tiles of your own"),
+        ({"tiles": "x.toml"}, "catan takes no tiles of your own"),
         ({"rules": ["pieces=printed"]}, "pieces=printed belongs to board=beginner"),
         ({"players": 2}, "catan is for 3 to 4 players, not 2"),
         ({"tables": "dice"}, "catan has no table 'dice'"),

@@ -66,6 +66,9 @@ def test_the_other_games_are_played_and_the_failed_ones_listed(mine: Path) -> No
 def test_every_summary_and_report_counts_them(mine: Path) -> None:
     play(mine, "--out", "run")
     words = "3 of 10 games failed and are in no table: for that any share of games may be off by up to 30.0"
+    words += " percentage points"
+    with pytest.warns(Notice):
+        assert repr(simulate.load(mine / "run")).endswith("run: 10 games of starwars, complete, 3 failed>")
     done = run_cli(*GAME, "--n", 10, "--policy", "my.py:late,greedy", "--out", "run", cwd=mine)
     assert (done.returncode, "7 of 10 games" in done.stdout, words in done.stdout) == (1, True, True)
     as_json = run_cli(*GAME, "--n", 10, "--policy", "my.py:late,greedy", "--out", "run", "--json", cwd=mine)
@@ -170,8 +173,8 @@ def test_a_run_all_of_whose_games_failed_says_so(mine: Path) -> None:
 def test_the_bound_on_a_share_is_rounded_up() -> None:
     failed = [Failure(0, 0, 0, "ValueError")]
     assert failed_words([], 10) == ""
-    assert "up to 33.4 points" in failed_words(failed, 3)
-    assert "up to 0.0010 points" in failed_words(failed, 100_000)
+    assert "up to 33.4 percentage points" in failed_words(failed, 3)
+    assert "up to 0.0010 percentage points" in failed_words(failed, 100_000)
 
 
 def test_who_asks_for_the_rows_of_a_failed_game_is_told_why_there_are_none(mine: Path) -> None:

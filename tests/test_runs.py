@@ -93,7 +93,10 @@ def test_a_run_opens_as_data_frames(whole: Run) -> None:
         pd.DataFrame(opened.rows("seats", 77)),
         opened.seats[opened.seats["game"] == 77].reset_index(drop=True),
     )
-    assert "holds games 0 to 119, not 120" in refusal(opened.rows, "seats", 120)
+    for other in (120, 1.5, "17", None):
+        assert f"holds games 0 to 119, not {other}" in refusal(opened.rows, "seats", other)
+    assert list(opened.frame("seats", ["score", "score"])) == ["score"]
+    assert "table 'seats' has no column '3'" in refusal(opened.frame, "seats", [3])
     assert repr(opened).endswith("120 games of starwars, complete>")
 
 
@@ -422,6 +425,17 @@ def test_a_folder_without_runs_says_so(folder: Path) -> None:
         ({"seed": None}, "--seed None: must be a whole number from 0 to"),
         ({"n": None}, "--n None: must be a whole number from 1 to"),
         ({"game": None}, "--game None: must be a name"),
+        ({"policy": len}, "write the function into a file, and name it as my.py:bold"),
+        ({"preset": 3}, "starwars has no preset '3'. Presets: standard, team"),
+        ({"backend": 3}, "there is no backend '3'. Backends: threads"),
+        ({"rules": 4}, "--rule 4: write a rule as name=value"),
+        ({"tables": 3}, "--tables 3: must be names of tables, as games,seats"),
+        ({"tables": None}, "--tables None: must be names of tables"),
+        ({"out": 3}, "--out 3: must be the name of a directory"),
+        ({"tiles": 3}, "--tiles 3: must be the name of a file"),
+        ({"board": "x.toml"}, "--board x.toml: starwars takes no board of your own"),
+        ({"fail_fast": "no"}, "--fail-fast no: must be True or False"),
+        ({"until": "turns=1"}, "a run has no keyword 'until'. analyses.play_until.run has it."),
         ({"sed": 3}, "a run has no keyword 'sed'. Did you mean 'seed'? All: game, n, players, "),
     ],
 )

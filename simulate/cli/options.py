@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from rules.errors import UserError
 from simulate.request import FIELDS, flag_of, read_count
 
 
@@ -98,12 +97,11 @@ FORCE = click.option(
 
 def most_games(n: int) -> int:
     """The most games to play with ``--until``: those that the user named, or a bound rarely reached."""
-    from analyses.until import FIRST, MOST
+    from analyses.until import MOST, check_most
 
     if not was_given("n"):
         return MOST
-    if not FIRST <= n <= MOST:
-        raise UserError(f"--n {n}: with --until it is the most games to play, from {FIRST:,} to {MOST:,}")
+    check_most(n)
     return n
 
 

@@ -73,7 +73,7 @@ def _referee(game: str, tiles: Path | None) -> Any:
     if tiles is None:
         return referee()
     if not games.load(game).own_box or games.load(game).box != "tiles":
-        raise UserError(f"--tiles {tiles}: {game} has no use for tiles of your own")
+        raise UserError(f"--tiles {tiles}: {game} takes no tiles of your own")
     return referee(games.load(game).load_box(tiles))
 
 
