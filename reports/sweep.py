@@ -17,7 +17,7 @@ from analyses.studies.study import Entry
 from analyses.sweep import Axis, Crossing, Line, Point, Target, crossings
 from reports.changes import MOST, entry_of, leaning, told
 from reports.comparison import WHENEVER, certain, common_of, narrow
-from reports.findings import OPEN, SURE, Finding, as_said
+from reports.findings import LIKELY, OPEN, SURE, Finding, as_said
 from reports.strength import Found, as_dict, frame, of_changes, value_of, who_of
 from reports.where import where
 from reports.words import (
@@ -168,10 +168,14 @@ class Sweep:
         after = f"; {part_of(still, len(every), 'change')} not settled" if still else ""
         return f"{text}{after}{at}."
 
-    def _surest(self, lines: Sequence[Line], keys: Sequence[str]) -> tuple[Line, Point, Change] | None:
-        """The change from the standard that is surest to be larger than its margin, if any is sure."""
-        sure = [(line, p, p.change(key)) for key in keys for line in lines for p in self._sure(line, key)]
-        return max(sure, key=lambda at: certain(at[2]), default=None)
+    def _surest(
+        self, lines: Sequence[Line], keys: Sequence[str], how: str = SURE
+    ) -> tuple[Line, Point, Change] | None:
+        """The change from the standard that is surest to be larger than its margin, if any is so sure."""
+        found = [
+            (line, p, p.change(key)) for key in keys for line in lines for p in self._sure(line, key, how)
+        ]
+        return max(found, key=lambda at: certain(at[2]), default=None)
 
     def _against(self, point: Point, change: Change) -> str:
         """A change from the standard: ``with farm_points=6 there are about 6 more points ...``."""
@@ -215,12 +219,12 @@ class Sweep:
         """What each measure does along the axis, but for that of the answer: those that surely move first."""
         told = next(iter(self.finding.numbers.values()), None)
         found = [self.finding_of(key) for key in self.keys if told is None or key != told.measure]
-        return sorted(found, key=lambda f: f.sure != SURE)[:MOST]
+        return sorted(found, key=lambda f: (SURE, LIKELY, OPEN).index(f.sure))[:MOST]
 
     def finding_of(self, key: str) -> Finding:
         """What a measure does from one end of the axis to the other, and on which lines it does.
 
-        If on none, whether it stays as it is, or at which value it is sure to be another.
+        If on none, whether it stays as it is, or at which value it is another, surely or likely.
         """
         measure = self.measure(key)
         moves = {self.name(line): line for line in self.told if self.rises(line, key)}
@@ -238,18 +242,21 @@ class Sweep:
             text = f"{self._goes(key, line)}{self._for(line)}{beside}"
         elif len(stays) == len(self.told):
             text = f"{measure.label} {_does(measure, 'stay')} the same, within {measure.margin_words}"
-        elif surest := self._surest(self.told, [key]):
-            line, point, change = surest
-            text = f"{self._against(point, change)}{self._for(line)}"
         else:
-            sure = OPEN
+            for sure in (SURE, LIKELY):
+                if surest := self._surest(self.told, [key], sure):
+                    line, point, change = surest
+                    text = f"{self._against(point, change)}{self._for(line)}"
+                    break
+            else:
+                sure = OPEN
         against = self.strength[key].settled if key in self.strength else ""
         said = f"{capital(text)}. {against}".strip()
         return Finding(said, sure, self._numbers(key, line), measure.change_spec)
 
-    def _sure(self, line: Line, key: str) -> list[Point]:
-        """Where along a line a measure is sure to differ from the standard by more than its margin."""
-        return [p for p in line.points if not p.standard and leaning(p.change(key)) == (DIFFERENT, SURE)]
+    def _sure(self, line: Line, key: str, how: str = SURE) -> list[Point]:
+        """Where along a line a measure is so sure to differ from the standard by more than its margin."""
+        return [p for p in line.points if not p.standard and leaning(p.change(key)) == (DIFFERENT, how)]
 
     def _stays(self, line: Line, key: str) -> bool:
         """Whether a measure is sure to differ by less, all along a line."""

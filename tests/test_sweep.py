@@ -19,7 +19,7 @@ import simulate
 from analyses.compare import compare
 from analyses.estimate import Estimate
 from analyses.sweep import Axis, Crossing, Line, Point, crossings, read_axis, read_target, with_baseline
-from reports.findings import OPEN, SURE
+from reports.findings import LIKELY, OPEN, SURE
 from reports.sweep import Sweep
 from reports.sweep_page import sections
 from simulate.plan import make_plan
@@ -205,6 +205,9 @@ def test_a_measure_that_surely_changes_at_one_value_is_not_called_unsettled() ->
     assert found.text == "With dice_cap=2 there are about 3 more points a player against the standard."
     assert found.sure == SURE
     assert swept([0, 0.29, 0], 0).finding_of("score").sure == OPEN
+    likely = swept([0, 0.31, 0], 0).finding_of("score")
+    assert likely.text == "With dice_cap=1 there is about 1 more point a player against the standard."
+    assert likely.sure == LIKELY
 
 
 def test_where_nothing_is_sure_that_is_said() -> None:
