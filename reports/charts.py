@@ -82,7 +82,7 @@ def sources_say(summary: Summary) -> str:
                 f"About {in_short(total)} {unit(summary.plan)} are left to a seat, next to all in the {most}"
             )
         return f"Most {unit(summary.plan)} left are in the {most}: {_part(number, total)}"
-    return f"{most.capitalize()} pay most: {_part(number, total)} points"
+    return f"{most.capitalize()} pay most: {_part(number, total)} {unit(summary.plan)}"
 
 
 def pieces_say(summary: Summary, group: str) -> str:

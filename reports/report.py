@@ -80,7 +80,7 @@ def render(run: Run, summary: Summary) -> str:
             [
                 seats(summary),
                 scores(summary),
-                points(summary),
+                *points(summary),
                 *progress.sections(run),
                 *placements.sections(run),
                 *games.load(plan.game).report.sections(run, summary),
@@ -154,7 +154,9 @@ def findings(summary: Summary) -> list[Finding]:
         tied = Entry("games", {}, "tied", words, summary.tied, RARE if rare else None)
         shown.append((f"{often} % of games end in a tie.", tied, ".1%"))
     found = [Finding(text, sureness([entry]), {"a game": entry}, spec) for text, entry, spec in shown]
-    texts = score_charts.Scores(summary).say(), charts.sources_say(summary)
+    texts = [score_charts.Scores(summary).say()]
+    if len(summary.sources) > 1:
+        texts.append(charts.sources_say(summary))
     said = [f"{text}." for text in texts]
     return [*map(as_said, said), *found]
 
@@ -247,8 +249,10 @@ def scores(summary: Summary) -> Section:
     return Section("Scores", [], [bars])
 
 
-def points(summary: Summary) -> Section:
-    """Where points come from."""
+def points(summary: Summary) -> list[Section]:
+    """Where points come from; of a single source there is nothing to say."""
+    if len(summary.sources) < 2:
+        return []
     bars = picture(
         lambda page: charts.means(page, summary, summary.sources, f"{unit(summary.plan)} a game"),
         charts.sources_say(summary),
@@ -257,7 +261,7 @@ def points(summary: Summary) -> Section:
     )
     caption = f"Mean {unit(summary.plan)} a game by source, {LEVEL} intervals."
     title = "Where cards are left" if low_wins(summary.plan) else "Where points come from"
-    return Section(title, [], [bars, means_table(summary, caption, summary.sources, ".1f")])
+    return [Section(title, [], [bars, means_table(summary, caption, summary.sources, ".1f")])]
 
 
 def method(run: Run) -> Section:

@@ -221,6 +221,13 @@ def test_the_largest_part_is_called_most_only_beyond_a_half(runs: dict[str, Run]
 # --- pictures
 
 
+def test_where_all_points_have_one_source_nothing_is_said_of_it(folder: Path, pig: None) -> None:
+    played = simulate.run("pig", 200, policy="random")
+    page = render(played, summarise(played))
+    assert "pay most" not in page
+    assert "Where points come from" not in page
+
+
 @pytest.mark.parametrize("suffix", ["png", "svg"])
 def test_the_same_run_draws_the_same_bytes(run: Run, tmp_path: Path, suffix: str) -> None:
     first, second = tmp_path / f"a.{suffix}", tmp_path / f"b.{suffix}"
