@@ -70,7 +70,8 @@ def read_axis(word: str) -> Axis:
         If it is neither.
     """
     name, equals, text = (part.strip() for part in word.partition("="))
-    how = f"--rule {word}: write an axis as points_to_win=8..12 or points_to_win=8,10,12"
+    said = name or "points_to_win"
+    how = f"--rule {word}: write an axis as {said}=8..12 or {said}=8,10,12"
     if not name or not equals or not text:
         raise UserError(how)
     if match := re.fullmatch(r"(-?\d+)\.\.(-?\d+)", text):

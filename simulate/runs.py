@@ -70,7 +70,8 @@ class Run(Views):
     def __repr__(self) -> str:
         done = "complete" if self.is_complete else f"{self.games_done:,} done"
         failed = f", {len(self.failed):,} failed" if self.failed else ""
-        return f"<Run {self.path}: {self.plan.n:,} games of {self.plan.game}, {done}{failed}>"
+        what = "game" if self.plan.n == 1 else "games"
+        return f"<Run {self.path}: {self.plan.n:,} {what} of {self.plan.game}, {done}{failed}>"
 
     # --- blocks
 

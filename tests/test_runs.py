@@ -6,6 +6,7 @@ import json
 import shlex
 import signal
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,7 @@ def test_a_run_opens_as_data_frames(whole: Run) -> None:
     for other in (120, 1.5, "17", None):
         assert f"holds games 0 to 119, not {other}" in refusal(opened.rows, "seats", other)
     assert list(opened.frame("seats", ["score", "score"])) == ["score"]
+    assert ": 1 game of starwars, " in repr(Run(opened.path, replace(opened.plan, n=1), opened.manifest))
     assert "table 'seats' has no column '3'" in refusal(opened.frame, "seats", [3])
     assert repr(opened).endswith("120 games of starwars, complete>")
 

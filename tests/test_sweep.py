@@ -134,7 +134,8 @@ def test_an_axis_is_read(word: str, values: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("word", ["dice_cap", "dice_cap=", "dice_cap=1,,2", "dice_cap=1..x", "=1..2"])
 def test_what_is_no_axis_is_refused(word: str) -> None:
-    assert f"--rule {word}: write an axis as points_to_win=8..12" in refusal(read_axis, word)
+    name = word.partition("=")[0] or "points_to_win"
+    assert f"--rule {word}: write an axis as {name}=8..12 or {name}=8,10,12" in refusal(read_axis, word)
 
 
 def test_an_axis_has_a_lower_and_an_upper_end_and_bounds() -> None:
