@@ -100,7 +100,7 @@ def _decisive(found: Review) -> Iterator[str]:
     rows = [["turn", "whose", "chance of", "change", "played"]]
     for swing in decisive[:SHOWN]:
         name, change = side_name(found.course.plan, swing.side), f"{swing.change.times(100):+.0f}"
-        deeds = shortened("; ".join(played(found, swing)), 48)
+        deeds = shortened("; ".join(played(found, swing)), 48) or "no choice"
         rows.append([str(swing.turn), seat_name(found.course, swing.decision), name, change, deeds])
     yield from _words_last(rows, 3)
     yield "These intervals hold for all turns and sides at once."

@@ -15,7 +15,7 @@ from builders import one_line, run_cli, simulator
 from test_positions import BEGUN, Twin, course, few
 
 from analyses.review import Review, costs, review, swings
-from reports.review import decided, whole
+from reports.review import decided, told, whole
 from rules import games
 from rules.records import Data
 from simulate.course import Course
@@ -175,6 +175,15 @@ def test_what_was_done_in_a_turn_is_told_whole_on_a_page(blunder: tuple[Course, 
     long = [f"big meeple to the planet at {i},0" for i in range(9)]
     assert whole(long) == f"{'; '.join(long[:3])}; 6 more"
     assert whole([]) == ""
+
+
+def test_a_turn_without_a_choice_that_decided_the_game_says_so(
+    blunder: tuple[Course, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = review(Playouts(blunder[0].plan, 1), blunder[0], 60)
+    assert "no choice" not in "".join(told(found))
+    monkeypatch.setattr("reports.review.played", lambda found, swing: [])
+    assert "no choice" in "".join(told(found))
 
 
 @pytest.mark.parametrize(
