@@ -30,6 +30,8 @@ def run(game: str = "starwars", n: int = 100_000, **asked: Any) -> Run:
         For anything unknown or out of bounds, in one line.
     rules.errors.FailedError
         With `fail_fast`, if a policy of yours fails.
+    KeyboardInterrupt
+        If you interrupt it: finished blocks are kept, and the same call goes on.
     """
     from simulate.failures import warn_of_failed
     from simulate.plan import plan_of

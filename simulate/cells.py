@@ -18,7 +18,7 @@ from simulate.plan import Plan
 from simulate.request import Request
 from simulate.runs import MAX_BLOCK, Run
 from simulate.work import stop_sign
-from simulate.workers import InterruptedRunError, play
+from simulate.workers import play
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def play_cells(
                     for path, plan in zip(at[cell.name], cell.plans, strict=True)
                 ]
                 runs[cell.name] = played
-    except (InterruptedRunError, KeyboardInterrupt):
+    except KeyboardInterrupt:
         raise InterruptedCellsError(
             f"stopped: {len(runs)} of {len(cells)} cells are complete and kept"
         ) from None

@@ -49,8 +49,11 @@ class LostWorkerError(FailedError):
     goes_on = True
 
 
-class InterruptedRunError(Exception):
-    """The run was stopped by the user; its finished blocks are kept."""
+class InterruptedRunError(KeyboardInterrupt):
+    """The run was stopped by the user; its finished blocks are kept.
+
+    An interrupt as any other: ``except Exception`` in a loop over runs does not go on with the next one.
+    """
 
     def __init__(self, run: Run) -> None:
         self.run = run

@@ -119,6 +119,22 @@ def test_who_waits_for_another_command_can_be_stopped(tmp_path: Path, forks: Ser
     assert [file.name for file in (tmp_path / "run").iterdir()] == [".lock"]
 
 
+def test_from_python_an_interrupt_is_one_and_the_same_call_goes_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Else ``except Exception`` in a loop over runs would go on with the next one."""
+
+    def stop(*given: object) -> Iterator[int]:
+        raise KeyboardInterrupt
+
+    asked: dict[str, Any] = {"n": 8, "policy": "random", "out": tmp_path / "run"}
+    with monkeypatch.context() as patch:
+        patch.setattr("simulate.workers._blocks_played", stop)
+        with pytest.raises(KeyboardInterrupt, match="stopped: 0 of 8 games are kept"):
+            simulate.run("starwars", **asked)
+    assert simulate.run("starwars", **asked).is_complete
+
+
 def test_ctrl_c_while_a_library_is_loaded_is_told_as_at_any_other_moment(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
