@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyses.labels import labelled
-from analyses.summary import check_games
 from rules.errors import UserError
 from simulate.files import TABLES, check_folder, check_output, check_suffix, whole_file, writing
 from simulate.runs import Run
@@ -38,7 +37,7 @@ def export(
         For an unknown table, an `out` that does not fit or holds something else, a table too long for a
         sheet, or a missing package.
     """
-    check_games(run)
+    run.check_any()
     if not run.tables:
         raise UserError(f"{run.path} keeps sums only (--tables none), so there is no table to write")
     names = list(dict.fromkeys(tables)) or list(run.tables)

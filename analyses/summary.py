@@ -19,7 +19,6 @@ from analyses import estimate
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
 from analyses.moments import Moments
 from rules import games
-from rules.errors import UserError
 from simulate.plan import Plan
 from simulate.runs import Run
 from simulate.sums import WIN, Sums, summed_columns, sums_of
@@ -335,23 +334,8 @@ def summarise(run: Run, *others: Run) -> Summary:
     return Summary(plan, sides, sums)
 
 
-def check_games(run: Run) -> None:
-    """Refuse a run without a game to read.
-
-    Raises
-    ------
-    UserError
-        If none is finished yet, with the command that plays them.
-    FailedError
-        If every game failed.
-    """
-    if not run.games_done:
-        raise UserError(f"{run.path} holds no finished games yet; play them: {run.command}")
-    run.check_any()
-
-
 def _sums_of(run: Run) -> Sums:
-    check_games(run)
+    run.check_any()
     return reduce(add, _of_blocks(run)) if run.tables else run.sums()
 
 

@@ -172,14 +172,19 @@ class Run(Views):
         return [failure for r in self.done_receipts() for failure in r.failed if failure.game < self.end]
 
     def check_any(self) -> None:
-        """Refuse a run all of whose games failed: there is nothing to read.
+        """Refuse a run without a game to read.
 
         Raises
         ------
+        UserError
+            If none is finished yet, with the command that plays them.
         FailedError
-            With the first of them.
+            If every game failed, with the first of them.
         """
-        if self.games_done and len(failed := self.failed) == self.games_done:
+        if not self.games_done:
+            self.whole_receipts()  # refuses damaged ones
+            raise UserError(f"{self.path} holds no finished games yet; play them: {self.command}")
+        if len(failed := self.failed) == self.games_done:
             raise FailedError(
                 f"all {len(failed):,} games failed; {failed[0].line_of_run(self.plan, self.path)}"
             )
@@ -325,6 +330,8 @@ class Run(Views):
 
         Raises
         ------
+        UserError
+            If no game is finished yet.
         FailedError
             If every game failed.
         """

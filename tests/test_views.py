@@ -52,6 +52,8 @@ def test_a_run_without_games_shows_what_it_is(run: Run) -> None:
         receipt.unlink()
     html = simulate.load(run.path)._repr_html_()
     assert "0 done" in html
+    said = refusal(lambda: simulate.load(run.path).games)
+    assert "run holds no finished games yet; play them: simulate --game starwars --n 120 " in said
     assert "<table" not in html
 
 
