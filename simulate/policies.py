@@ -132,7 +132,12 @@ def position_weights(game: str, name: str, players: int, given: Any = None) -> t
     UserError
         For tables that are no such weights.
     """
-    fitted = _tables(game)[POSITION] if given is None else given
+    fitted = _tables(game).get(POSITION) if given is None else given
+    if fitted is None:
+        raise UserError(
+            f"--policy {name}: {games.load(game).weights} has no table [{POSITION}.2], by which a search "
+            "judges positions"
+        )
     known = tuple(games.load(game).playing.position_features.texts())
     fits = isinstance(fitted, dict) and bool(fitted) and all(count.isdecimal() for count in fitted)
     if not fits or not all(isinstance(table, dict) for table in fitted.values()):

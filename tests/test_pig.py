@@ -16,6 +16,7 @@ from builders import ROOT, environment, refusal, run_each
 from warm import PIG
 
 from rules import games
+from simulate.policies import built_in, position_weights
 
 PAGE = ROOT / "docs" / "adding-a-game.md"
 COMMANDS = re.findall(r"^(?:simulate|pip) .*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
@@ -86,6 +87,14 @@ def test_a_package_that_does_not_load_is_named(
     monkeypatch.setattr(games, "names", lambda: (*games.OWN, name))
     games.load.cache_clear()
     assert says in refusal(games.load, name)
+
+
+def test_what_a_file_of_weights_lacks_is_named(pig: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("simulate.policies._tables", lambda game: {"greedy": {"gain": 1.0}})
+    assert refusal(built_in.__wrapped__, "pig").endswith("weights.toml: the style 'greedy' has no text")
+    assert refusal(position_weights, "pig", "search:1", 2).endswith(
+        "weights.toml has no table [position.2], by which a search judges positions"
+    )
 
 
 def test_a_fault_in_a_package_may_be_its_own(installed: Path, tmp_path: Path) -> None:
