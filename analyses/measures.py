@@ -234,12 +234,18 @@ class Measure:
     @property
     def label(self) -> str:
         """Its words, of a seat or place where it is measured there: ``the share of games won by seat 1``."""
+        return self.of_one.format(self.whose) if self.at else self.words
+
+    @property
+    def whose(self) -> str:
+        """Of which seat or place it is: ``seat 1``, ``who plays first``; nothing if of none."""
         by, _, number = self.at.partition(" ")
-        if not by:
-            return self.words
-        return self.of_one.format(
-            self.team or self.at if by == SEAT else f"who plays {ORDER[int(number) - 1]}"
-        )
+        return f"who plays {ORDER[int(number) - 1]}" if by == PLACE else self.team or self.at
+
+    def does(self, verb: str) -> str:
+        """The verb as it follows the words: ``turns a game reach``, ``the share of games reaches``."""
+        third = f"{verb}es" if verb.endswith(("o", "ch")) else f"{verb}s"
+        return third if self.kind == SHARE else verb
 
     @property
     def short(self) -> str:

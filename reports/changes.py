@@ -107,12 +107,17 @@ def _text(said: str, changes: Sequence[Change]) -> str:
     if measure.name == WINNER_CHANGED.name:
         return "few games have another winner" if said == EQUIVALENT else "whether others win is not settled"
     if said == EQUIVALENT:
-        return f"{measure.label} stays the same, within {measure.margin_words}"
-    return f"whether {measure.label} changes by more than {measure.margin_words} is not settled"
+        return f"{measure.label} {measure.does('stay')} the same, within {measure.margin_words}"
+    return (
+        f"whether {measure.label} {measure.does('change')} by more than {measure.margin_words} is not settled"
+    )
 
 
 def told(changes: Sequence[Change]) -> str:
-    """The size of changes of a measure, all the same way: ``there are about 8 fewer turns a game``."""
+    """The size of changes of a measure, all the same way: ``there are about 8 fewer turns a game``.
+
+    Of a seat or place what it has: ``seat 3 has about 5 more points``.
+    """
     measure = changes[0].measure
     sizes = dict.fromkeys(
         roughly(c.agreed.together, measure.scale) for c in sorted(changes, key=lambda c: abs(c.change.value))
@@ -124,4 +129,7 @@ def told(changes: Sequence[Change]) -> str:
     if measure.kind == SHARE:
         return f"{measure.label} {'rises' if more else 'falls'} by about {sized(size, 'percentage points')}"
     way = "more" if more else "fewer"
+    if measure.at:
+        what = measure.of_one.partition(" of {}")[0]
+        return f"{measure.whose} has about {sized(size, f'{way} {what}')}"
     return f"there {'is' if size == '1' else 'are'} about {sized(size, f'{way} {measure.label}')}"

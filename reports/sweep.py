@@ -231,7 +231,8 @@ class Sweep:
         line = next(iter(moves.values()), self.told[0])
         names = [*map(self.name, self.told)]
         stays = [x for x in self.told if self._stays(x, key)]
-        text, sure = f"how {measure.label} changes along {self.axis.name} is not settled", SURE
+        text = f"how {measure.label} {measure.does('change')} with {self.axis.name} is not settled"
+        sure = SURE
         if moves:
             rest: dict[str, list[str]] = {}
             for other in self.told:
@@ -241,7 +242,7 @@ class Sweep:
             beside = "".join(f"; {words} {where(at, names)}" for words, at in rest.items())
             text = f"{self._goes(key, line)}{self._for(line)}{beside}"
         elif len(stays) == len(self.told):
-            text = f"{measure.label} {_does(measure, 'stay')} the same, within {measure.margin_words}"
+            text = f"{measure.label} {measure.does('stay')} the same, within {measure.margin_words}"
         else:
             for sure in (SURE, LIKELY):
                 if surest := self._surest(self.told, [key], sure):
@@ -271,7 +272,7 @@ class Sweep:
         measure, ends = self.measure(key), (line.points[0], line.points[-1])
         one, other = (in_short(point.value(key).value * measure.scale) for point in ends)
         unit = " percent" if measure.scale == 100 else ""
-        return f"{measure.label} {_does(measure, 'go')} from about {one} to {other}{unit}"
+        return f"{measure.label} {measure.does('go')} from about {one} to {other}{unit}"
 
     def _numbers(self, key: str, line: Line) -> dict[str, Entry]:
         """The changes from the standard at each value of a line."""
@@ -302,7 +303,7 @@ class Sweep:
         assert self.target is not None
         measure, name = self.target.measure, self.axis.name
         wanted = self.wanted
-        label, reaches = capital(measure.label), _does(measure, "reach")
+        label, reaches = capital(measure.label), measure.does("reach")
         found = self.found(line)
         if not found:
             return (
@@ -350,7 +351,7 @@ class Sweep:
         never = [name for name, each in found.items() if not each]
         open_ = [name for name in found if name not in (*reached, *never)]
         measure = self.target.measure
-        reaches = f"{capital(measure.label)} {_does(measure, 'reach')} {self.wanted}"
+        reaches = f"{capital(measure.label)} {measure.does('reach')} {self.wanted}"
         rest = [f"{w} {where(at, found)}" for w, at in (("never", never), ("not settled", open_)) if at]
         if len(never) == len(found):
             return f"{reaches}: never (sure); {self._nearest(self.told)}."
@@ -471,12 +472,6 @@ class Sweep:
                 for line in self.lines
             ],
         }
-
-
-def _does(measure: Measure, verb: str) -> str:
-    """What a measure does: ``turns a game go``, ``the share of games goes``."""
-    third = f"{verb}s" if verb.endswith("y") else f"{verb}es"
-    return verb if measure.label.split()[0].endswith("s") else third
 
 
 def _measures(point: Point) -> list[dict[str, Any]]:

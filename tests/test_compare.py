@@ -26,7 +26,7 @@ from analyses.compare import Comparison, compare
 from analyses.estimate import DIFFERENT, EQUIVALENT, FEW, UNDECIDED, Estimate, paired_change, paired_share
 from analyses.measures import SHARE, Measure
 from analyses.pairing import check_pair, names_of
-from analyses.vocabulary import PACE, WINNER_CHANGED, declared
+from analyses.vocabulary import PACE, WINNER_CHANGED, chosen, declared
 from reports.changes import finding_of, told
 from reports.comparison import Answer
 from reports.comparison_page import by_players
@@ -287,9 +287,8 @@ def test_a_planted_effect_is_found() -> None:
     assert repr(found).startswith("<Comparison of ")
     assert "no measure 'turn' was compared. Did you mean 'turns'?" in refusal(found.get, "turn")
     assert (found.get("score:seat1").worth or 0) > 5
-    assert (
-        "points of seat 1" in Answer([found], "").sentence or "won by seat 1" in Answer([found], "").sentence
-    )
+    said = Answer([found], "").sentence
+    assert "seat 1 has about 3 more points" in said or "won by seat 1" in said
 
 
 def test_a_change_that_is_the_same_in_every_game_is_no_point() -> None:
@@ -467,6 +466,35 @@ def test_a_change_of_about_one_is_in_the_singular() -> None:
     wins = replace(one, measure=replace(one.measure, kind=SHARE, words="the share of games won"))
     part = replace(wins, together=wins.together.times(0.01), change=wins.change.times(0.01))
     assert told([part]) == "the share of games won rises by about 1 percentage point"
+
+
+def test_a_change_of_a_seat_is_something_that_it_has() -> None:
+    """Not “there are 5 more points of seat 3”; who moves when is a place."""
+
+    def said(game: str, at: str, size: float) -> str:
+        (change,) = settings_of({"a": (size - 0.1, size + 0.1)}).by_measure["turns"].values()
+        (measure,) = chosen(make_plan(game, 10, players=3), [f"score:{at.replace(' ', '')}"])
+        return told([replace(change, measure=measure)])
+
+    assert said("starwars", "seat 3", 5) == "seat 3 has about 5 more points"
+    assert said("castle", "place 1", -1) == "who plays first has about 1 fewer card left"
+
+
+@pytest.mark.parametrize(
+    ("key", "interval", "said"),
+    [
+        ("cities", (-0.1, 0.1), "Complete cities a game stay the same, within 0.5 cities."),
+        ("cities", (0.3, 0.7), "Whether complete cities a game change by more than 0.5 cities is not"),
+        ("farm_share", (-0.01, 0.01), "The share of points from farms stays the same, within 2 percentage"),
+        ("farm_share", (0.01, 0.03), "Whether the share of points from farms changes by more than 2"),
+    ],
+)
+def test_a_measure_is_followed_by_its_verb(key: str, interval: tuple[float, float], said: str) -> None:
+    """A share is one thing, all else are many."""
+    changes = settings_of({"a": interval}).by_measure["turns"]
+    (measure,) = chosen(make_plan("carcassonne", 10), [key])
+    found = finding_of({at: replace(c, measure=measure) for at, c in changes.items()}, ["a"])
+    assert found.text.startswith(said)
 
 
 def told_of(**intervals: tuple[float, ...]) -> str:
