@@ -173,6 +173,12 @@ class Crossing:
     high: float | None
     sure: bool = False
 
+    def meets(self, other: Crossing) -> bool:
+        """Whether both may be at the same place."""
+        ends = [(one.low, one.high) for one in (self, other)]
+        low = max(-math.inf if low is None else low for low, _ in ends)
+        return low <= min(math.inf if high is None else high for _, high in ends)
+
 
 FAR = 1000.0
 """Times the range of all numbers: so far from the target an interval without an end is taken to reach."""

@@ -329,7 +329,8 @@ def end_names(page: Figure, axes: Axes, ends: Mapping[str, tuple[float, str]], x
     room = LEADING * NAME * (high - low) / tall
     places = spread([y for _, (y, _) in order], room, high)
     for (name, (_, colour)), y in zip(order, places, strict=True):
-        annotate(axes, name, (x, y), (6, 0), color=colour, va="center", fontsize=NAME, annotation_clip=False)
+        look = {"color": colour, "bbox": {"facecolor": PAPER, "edgecolor": "none", "pad": 0.5}}
+        annotate(axes, name, (x, y), (6, 0), va="center", fontsize=NAME, annotation_clip=False, **look)
 
 
 def spread(places: Sequence[float], room: float, most: float = math.inf) -> list[float]:

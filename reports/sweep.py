@@ -152,21 +152,27 @@ class Sweep:
     @property
     def sentence(self) -> str:
         """The answer: where the target is reached, or how far a measure goes."""
-        first = self.told[0]
-        at = self._for(first)
+        line, at = self._telling, self._for(self._telling)
         if self.target is not None:
-            return f"{self.reached(first)}." if len(self.told) == 1 else self._reached_in()
-        if self.rises(first, self.lead):
+            return f"{self.reached(line)}." if len(self.told) == 1 else self._reached_in()
+        if self.rises(line, self.lead):
             ends = f"{self.axis.words[0]} to {self.axis.values[-1]}"
-            return f"From {ends} {self._goes(self.lead, first)} (sure){at}."
-        if surest := self._surest([first], self.keys):
+            return f"From {ends}, {self._goes(self.lead, line)} (sure){at}."
+        if surest := self._surest([line], self.keys):
             return f"{capital(self._against(*surest[1:]))} (sure){at}."
-        points = [p for p in first.points if not p.standard]
+        points = [p for line in self.told for p in line.points if not p.standard]
         every = [leaning(p.change(k)) for k in self.keys for p in points]
         still = len(every) - every.count((EQUIVALENT, SURE))
         text = f"Along {self.axis.name} no measure is sure to change by more than its margin"
         after = f"; {part_of(still, len(every), 'change')} not settled" if still else ""
-        return f"{text}{after}{at}."
+        return f"{text}{after}."
+
+    @cached_property
+    def _telling(self) -> Line:
+        """The line that the answer is about: the first on which anything is sure to change."""
+        keys = self.keys
+        sure = (x for x in self.told if any(self.rises(x, k) for k in keys) or self._surest([x], keys))
+        return self.told[0] if self.target else next(sure, self.told[0])
 
     def _surest(
         self, lines: Sequence[Line], keys: Sequence[str], how: str = SURE
@@ -185,19 +191,19 @@ class Sweep:
     def finding(self) -> Finding:
         """The answer, how sure it is, and the measure it is about, from value to value."""
         found = as_said(
-            self.sentence, self._numbers(self.lead, self.told[0]), self.measure(self.lead).change_spec
+            self.sentence, self._numbers(self.lead, self._telling), self.measure(self.lead).change_spec
         )
         return replace(found, text=f"{found.text} {self.against}".strip())
 
     @cached_property
     def lead(self) -> str:
         """The measure of the answer."""
-        first, keys = self.told[0], self.keys
+        line, keys = self._telling, self.keys
         if self.target is not None:
             return keys[0]
-        if rising := next((key for key in keys if self.rises(first, key)), None):
+        if rising := next((key for key in keys if self.rises(line, key)), None):
             return rising
-        surest = self._surest([first], keys)
+        surest = self._surest([line], keys)
         return surest[-1].measure.key if surest else keys[0]
 
     @property
@@ -211,7 +217,7 @@ class Sweep:
         found = self.strength.get(self.lead)
         if found is None:
             return ""
-        told = self.target is not None or self.rises(self.told[0], self.lead)
+        told = self.target is not None or self.rises(self._telling, self.lead)
         return found.sentence if told else found.named
 
     @property
@@ -292,11 +298,16 @@ class Sweep:
         return ways[0] != ways[1]
 
     def found(self, line: Line) -> list[Crossing]:
-        """Where a line crosses the target."""
+        """Where a line crosses the target, as its picture and table show; sure if both halves say so, too."""
         assert self.target is not None
-        xs = self.axis.numbers
+        xs, key = self.axis.numbers, self.target.measure.key
         assert xs is not None  # the command line refuses a target on an axis of words
-        return crossings(xs, [p.agreed(self.target.measure.key) for p in line.points], self.target.value)
+        of_all, agreed = (
+            crossings(xs, values, self.target.value)
+            for values in ([p.value(key) for p in line.points], [p.agreed(key) for p in line.points])
+        )
+        found = [replace(x, sure=x.sure and any(y.sure for y in agreed if x.meets(y))) for x in of_all]
+        return found + [y for y in agreed if not any(map(y.meets, of_all))]
 
     def reached(self, line: Line) -> str:
         """Where a line reaches the target, or that it never does."""
@@ -312,7 +323,10 @@ class Sweep:
             )
         if sure := [one for one in found if one.sure]:
             return f"{label} {reaches} {wanted} {'; '.join(self._near(one, f'{name}=') for one in sure)}"
-        perhaps = "; ".join(f"perhaps {self._near(one, f'{name}=')}" for one in found)
+        perhaps = "; ".join(
+            f"perhaps {f'for {name} ' if one.at is None else ''}{self._near(one, f'{name}=')}"
+            for one in found
+        )
         return f"Whether {measure.label} {reaches} {wanted} is not settled: {perhaps}"
 
     @property
@@ -352,6 +366,10 @@ class Sweep:
         open_ = [name for name in found if name not in (*reached, *never)]
         measure = self.target.measure
         reaches = f"{capital(measure.label)} {measure.does('reach')} {self.wanted}"
+        places = [x.at for name in reached for x in found[name] if x.at is not None]
+        if reached and len(places) == len(reached):  # each in one place
+            low, high = (f"{end(places):.3g}" for end in (min, max))
+            reaches += f" near {self.axis.name}={low}{f' to {high}' if low != high else ''},"
         rest = [f"{w} {where(at, found)}" for w, at in (("never", never), ("not settled", open_)) if at]
         if len(never) == len(found):
             return f"{reaches}: never (sure); {self._nearest(self.told)}."

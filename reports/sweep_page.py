@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import cycle
+from typing import Any
 
+from analyses.estimate import Estimate
 from analyses.shapes import Shape
 from analyses.sweep import Line, Target
 from reports.comparison_page import answered, note_of
@@ -27,7 +29,7 @@ from reports.plots import (
     sourced,
 )
 from reports.strength import section
-from reports.style import BAND, QUIET, Axes, Figure
+from reports.style import BAND, QUIET, SERIES, Axes, Figure
 from reports.sweep import Sweep
 from reports.words import capital, game_words, title
 
@@ -36,6 +38,8 @@ def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -
     """One self-contained HTML file; `shapes` are the games of each line at each value, if they are known."""
     with_what = ", ".join(dict.fromkeys([sweep.compared_with, game_words(sweep.plan)]))
     how = f"Every value is compared with {with_what}; all other rules are the same."
+    if sweep.target:
+        how += f" Where a curve is {sweep.wanted} is read off all games, as the tables are."
     comparisons = [point.comparison for line in sweep.lines for point in line.points]
     with sourced(title(sweep.plan), *sweep.about):
         curves = sections(sweep)
@@ -69,7 +73,8 @@ def _curve(sweep: Sweep, key: str, target: Target | None) -> Picture:
         lambda page: curve_drawn(page, sweep, key, target),
         sweep.finding_of(key).text.removesuffix("."),
         f"Curve of {measure.label} along {sweep.axis.name}. The tables have the numbers.",
-        f"{capital(measure.short)} against {sweep.axis.name}, with a band that holds at all points at "
+        f"{capital(measure.short)} against {sweep.axis.name}, with "
+        f"{'intervals that hold' if sweep.axis.numbers is None else 'a band that holds'} at all points at "
         f"once. Ringed: {sweep.compared_with}.",
     )
 
@@ -83,11 +88,14 @@ def _table(sweep: Sweep, line: Line, key: str) -> Table:
 
 
 def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> Rows:
-    """A measure along the axis, a line with its band for each setting; the baseline is ringed."""
+    """A measure along the axis, a line with its band for each setting; the baseline is ringed.
+
+    Values that are words have no order: each has its interval, and no line leads from one to the next.
+    """
     players = list(dict.fromkeys(line.players for line in sweep.lines))
-    colours = dict(
-        zip(dict.fromkeys(sweep.name(line, False) for line in sweep.lines), cycle(COLOURS), strict=False)
-    )
+    names = list(dict.fromkeys(sweep.name(line, False) for line in sweep.lines))
+    colours = dict(zip(names, cycle(COLOURS), strict=False))
+    again = {name: f"{name}, dashed" for name in names[len(SERIES) :]}
     rows = -(-len(players) // 2)
     page.set_figheight(0.4 + 2.2 * rows)
     scale, xs = sweep.measure(key).scale, sweep.axis.numbers
@@ -98,12 +106,20 @@ def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> 
     for table, axes in found:
         mine = [line for line in sweep.lines if line.players == table]
         for line in mine:
-            _line_drawn(axes, line, key, scale, at, colours[sweep.name(line, False)])
+            name = sweep.name(line, False)
+            shown = [point.value(key).times(scale) for point in line.points]
+            if xs is None:
+                aside = (names.index(name) - (len(names) - 1) / 2) * 0.5 / len(names)
+                _intervals_drawn(axes, line, [x + aside for x in at], shown, colours[name])
+            else:
+                look = DASHED if name in again else "solid"
+                _line_drawn(axes, line, at, shown, colours[name], look)
         if target is not None:
             _wanted_drawn(axes, sweep, mine, target, at)
         if len(colours) > 1:
             ends = {sweep.name(line, False): line.points[-1].value(key).value * scale for line in mine}
-            end_names(page, axes, {name: (y, colours[name]) for name, y in ends.items()}, at[-1])
+            named = {again.get(name, name): (y, colours[name]) for name, y in ends.items()}
+            end_names(page, axes, named, at[-1] + (xs is None) * 0.3)
         axes.set_xticks(at, sweep.axis.values)
         quiet(axes, "y", "both")
     outer_labels([axes for _, axes in found], sweep.axis.name)
@@ -128,9 +144,24 @@ def _wanted_drawn(
         axes.axvspan(low, high, color=BAND, zorder=0, linewidth=0)
 
 
-def _line_drawn(axes: Axes, line: Line, key: str, scale: float, at: Sequence[float], colour: str) -> None:
-    shown = [point.value(key).times(scale) for point in line.points]
-    banded(axes, at, shown, colour, linewidth=1.6, marker="o", markersize=4)
+def _intervals_drawn(
+    axes: Axes, line: Line, at: Sequence[float], shown: Sequence[Estimate], colour: str
+) -> None:
+    axes.vlines(at, [e.low for e in shown], [e.high for e in shown], color=colour, linewidth=1.7)
+    axes.plot(at, [e.value for e in shown], "o", color=colour, markersize=5)
+    axes.set_xlim(-0.5, len(at) - 0.5)
+    _ringed(axes, line, at, shown, colour)
+
+
+def _line_drawn(
+    axes: Axes, line: Line, at: Sequence[float], shown: Sequence[Estimate], colour: str, look: Any
+) -> None:
+    banded(axes, at, shown, colour, linewidth=1.6, linestyle=look, marker="o", markersize=4)
+    _ringed(axes, line, at, shown, colour)
+
+
+def _ringed(axes: Axes, line: Line, at: Sequence[float], shown: Sequence[Estimate], colour: str) -> None:
+    """The baseline has a ring."""
     for x, point, estimate in zip(at, line.points, shown, strict=True):
         if point.standard:
             ring(axes, x, estimate.value, colour, 8)

@@ -20,8 +20,9 @@ from analyses.compare import compare
 from analyses.estimate import Estimate
 from analyses.sweep import Axis, Crossing, Line, Point, crossings, read_axis, read_target, with_baseline
 from reports.findings import LIKELY, OPEN, SURE
+from reports.style import figure
 from reports.sweep import Sweep
-from reports.sweep_page import sections
+from reports.sweep_page import curve_drawn, sections
 from simulate.plan import make_plan
 
 
@@ -180,7 +181,7 @@ def swept(
 @pytest.mark.parametrize("standard", [0, 1, 2])
 def test_what_rises_from_end_to_end_is_said_with_both_ends(standard: int) -> None:
     sentence = swept([0, 0.5, 1], standard).sentence
-    assert sentence.startswith("From dice_cap=0 to 2 points a player go from about ")
+    assert sentence.startswith("From dice_cap=0 to 2, points a player go from about ")
 
 
 def test_what_differs_in_the_middle_is_said_of_that_value() -> None:
@@ -244,6 +245,75 @@ def test_a_target_is_reached_or_never() -> None:
         "the nearest is about 75, with dice_cap=0."
     )
     assert "Points a player reach 101.6 near dice_cap=" in swept([0, 0.5, 1], 0, "score=101.6").sentence
+
+
+def test_a_range_is_that_of_the_picture_and_the_table() -> None:
+    """It came from each half of the games by itself, and was wider than where the band crosses the line."""
+    found = swept([0, 0.5, 1], 0, "score=101.6")
+    (one,), (line,) = found.found(found.told[0]), found.told
+    values = [point.value("score") for point in line.points]
+    (told,) = crossings([0, 1, 2], values, 101.6)
+    assert one.sure
+    assert (one.at, one.low, one.high) == (told.at, told.low, told.high)
+    (halves,) = crossings([0, 1, 2], [point.agreed("score") for point in line.points], 101.6)
+    assert one.meets(halves)
+    assert one != halves
+
+
+def with_players(*found: Sweep) -> Sweep:
+    """Their first lines side by side, with 2 players, 3 and so on."""
+    lines = [replace(s.lines[0], players=players) for players, s in enumerate(found, start=2)]
+    return replace(found[0], lines=lines)
+
+
+def test_the_answer_of_several_tables_says_where_the_target_is_reached() -> None:
+    one, other = swept([0, 0.5, 1], 0, "score=101.6"), swept([0, 1, 1], 0, "score=101.6")
+    ends = sorted(f"{s.found(s.told[0])[0].at:.3g}" for s in (one, other))
+    assert with_players(one, other).sentence == (
+        f"Points a player reach 101.6 near dice_cap={ends[0]} to {ends[1]}, with 2 and 3 players."
+    )
+
+
+def test_a_range_without_a_place_names_the_rule() -> None:
+    top = swept([0, 0.5, 1], 0).lines[0].points[-1].value("score")
+    found = swept([0, 0.5, 1], 0, f"score={(top.value + top.high) / 2:.4f}")
+    assert found.found(found.told[0])[0].at is None
+    assert " is not settled: perhaps for dice_cap from " in found.sentence
+
+
+def test_the_answer_is_about_the_table_where_something_is_sure() -> None:
+    """Not that nothing is settled with two players, where it is with three."""
+    found = with_players(swept([0, 0.29, 0], 0), swept([0, 0.5, 1], 0))
+    assert found.sentence.startswith("From dice_cap=0 to 2, points a player go from about ")
+    assert found.sentence.endswith("(sure) (3 players).")
+    assert found.lead == "score"
+    flat = with_players(swept([0, 0.1, 0], 0), swept([0, 0.29, 0], 0))
+    assert flat.sentence.endswith("its margin; 1 of 8 changes is not settled.")
+
+
+def test_a_fifth_line_is_dashed_and_its_name_says_so() -> None:
+    """There are four colours that nobody confuses: the first came again for another line."""
+    found = swept([0, 1], 0)
+    lines = [replace(found.lines[0], policy=f"policy {i}") for i in range(5)]
+    with figure(6, 4) as page:
+        curve_drawn(page, replace(found, lines=lines), "score", None)
+        (axes,) = page.axes
+        assert [text.get_text() for text in axes.texts] == [
+            *(f"policy {i}" for i in range(4)),
+            "policy 4, dashed",
+        ]
+        assert {line.get_linestyle() for line in axes.lines if len(line.get_xdata()) == 2} == {"-", "--"}
+
+
+def test_values_that_are_words_are_not_joined_by_a_line() -> None:
+    """They have no order."""
+    found = swept([0, 1], 0)
+    words = replace(found, axes=[Axis("board", ("spiral", "beginner"))])
+    for sweep, kind in ((found, "Poly"), (words, "Line")):
+        with figure(6, 4) as page:
+            curve_drawn(page, sweep, "score", None)
+            (drawn,) = page.axes[0].collections
+            assert kind in type(drawn).__name__
 
 
 def test_a_target_that_a_curve_crosses_by_luck_is_not_settled() -> None:
@@ -311,7 +381,7 @@ def test_two_axes_give_a_line_for_each_value_of_the_second(folder: Path) -> None
         (players, f"tied_roll_points={points}") for players in (2, 3) for points in (1, 0)
     ]
     assert [p["values"] for p in found["lines"][1]["points"]] == [["1", "0"], ["2", "0"]]
-    assert "(tied_roll_points=1, 2 players)" in found["answer"]
+    assert "; 8 of 8 changes are not settled" in found["answer"], "of all lines"
     bases = {(line["beside"], p["measures"][0]["a"]) for line in found["lines"][:2] for p in line["points"]}
     assert len({beside for beside, _ in bases}) == len(bases) == 2
     assert all(simulate.load(path).plan.options.dice_faces == 4 for path in (folder / "runs").iterdir())
