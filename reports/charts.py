@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import product
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from analyses.estimate import Estimate
@@ -20,6 +21,9 @@ LONGEST_LABEL = 36
 
 ABREAST = 3
 """Panels side by side."""
+
+LONGEST_BELOW = 20
+"""Letters of a line below one of them."""
 
 
 def means(page: Figure, summary: Summary, headings: Headings, label: str) -> Rows:
@@ -55,7 +59,7 @@ def means(page: Figure, summary: Summary, headings: Headings, label: str) -> Row
         if len(every) == 1:
             axes.set_title("")
     for _, axes in found_axes[-across:]:
-        axes.set_xlabel(label)
+        axes.set_xlabel(fill(label, LONGEST_BELOW) if across > 1 else label)
         axes.tick_params(labelbottom=True)
     return [
         {"who": name.replace("\n", " "), label: what, **numbers(found[what])}

@@ -216,7 +216,8 @@ def panels(
     for axes in every[len(players) :]:
         axes.set_visible(False)
     for table, axes in zip(players, every, strict=False):
-        title = fill(table, LONGEST_NAME) if isinstance(table, str) else f"{table} players"
+        room = LONGEST_NAME if columns < 3 else LONGEST_NAME * 2 // 3
+        title = fill(table, room) if isinstance(table, str) else f"{table} players"
         axes.set_title(title, fontsize=10, pad=5)
     return list(zip(players, every, strict=False))
 

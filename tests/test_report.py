@@ -6,14 +6,16 @@ import dataclasses
 import json
 import re
 import shlex
-from functools import cache
+from functools import cache, partial
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pytest
 from builders import run_cli, volume
+from matplotlib.text import Text
 
 import simulate
 from analyses.summary import Summary, summarise
@@ -295,6 +297,22 @@ def test_bars_of_sources_add_up_to_the_mean_score_and_the_longest_is_first(run: 
     assert [sum(of) for of in lengths if of] == pytest.approx(scores)
     together = [sum(of) for of in zip(*filter(None, lengths), strict=True)]
     assert together == sorted(together, reverse=True)
+
+
+def test_words_of_panels_side_by_side_do_not_meet(tmp_path: Path) -> None:
+    """Three policies have three panels, each with its name above and its unit below."""
+    plan = make_plan("starwars", 6, policy="heuristic,random,greedy")
+    summary = summarise(play(plan, Request(out=tmp_path / "run", jobs=1)))
+    draw = partial(
+        charts.means, summary=summary, headings=summary.sources, label="cards produced by rolls a game"
+    )
+    with finished(draw, "", "") as (page, _):
+        page.draw_without_rendering()
+        for begin in ("seat", "cards"):
+            words = [x for x in page.findobj(Text) if x.get_text().startswith(begin)]  # type: ignore[attr-defined]
+            boxes = [text.get_window_extent() for text in words]
+            assert len(boxes) == 3
+            assert all(one.x1 < other.x0 for one, other in pairwise(boxes))
 
 
 def test_the_numbers_of_a_picture_can_be_had_as_csv(run: Run, tmp_path: Path) -> None:
