@@ -18,6 +18,7 @@ from analyses.studies.farmers.sweep import nobody_odd, odd_one_out
 from analyses.studies.farmers.tunings import FEATURES, GAME, player
 from analyses.studies.panel import panels
 from analyses.studies.study import Results, Setting
+from reports.parts import Table
 from reports.studies.template import Report
 from simulate.policies import read_policy
 from simulate.sums import WIN
@@ -55,6 +56,12 @@ def report(results: Results) -> Report:
 def test_every_number_has_its_interval(results: Results) -> None:
     for table in check_tables(results, TABLES).values():
         assert not table[["value", "low", "high"]].isna().to_numpy().any()
+
+
+def test_a_table_without_a_number_says_so(report: Report) -> None:
+    """Where so few games show no farming that surely pays, it was a heading over nothing."""
+    tables = [x for section in report.page.evidence for x in section.items if isinstance(x, Table)]
+    assert all(table.rows for table in tables)
 
 
 # --- the numbers

@@ -98,6 +98,7 @@ class Grid:
         for line in self.lines:
             label = f"{line.label}{self._said(line.entries.values()) or ''}" if in_rows else line.label
             rows.append([Cell(label), *(self._cell(line.entries.get(key)) for key in self.columns)])
+        rows = rows or [[Cell("none")]]
         return Table(f"{caption}{say or ''}.", [heading, *self.columns.values()], rows)
 
     def _cell(self, entry: Entry | None) -> Cell:

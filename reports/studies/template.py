@@ -38,7 +38,7 @@ from analyses.studies.panel import panels as panels_of
 from analyses.studies.study import Entry, Results
 from reports import words
 from reports.depths import Depths
-from reports.findings import MEANS, Finding, sureness
+from reports.findings import MEANS, OPEN, Finding, sureness
 from reports.parts import Cell, Picture, Section, Table, picture, players_table
 from reports.plots import sourced
 from reports.strength import Found, as_dict, frame, section
@@ -265,11 +265,16 @@ class Report:
 
         `also` is a sentence that goes after it. `whoever` names a key of the table, such as policy: the range
         over all its values, or those `among`, is said too, with `over` before it. Where the sentence has no
-        number, what the range is of is said once more.
+        number, what the range is of is said once more. Of a number without a margin that is hardly known the
+        `question` is not settled, if there is one.
         """
         found, spec = self.results.some(table, measure, **keys), self._spec(table, measure)
         text = f"{words.headed(found, different, alike, question, words.scale_of(spec), sign, leaning)}."
         lead = words.leading(list(found.values()))
+        if question and not lead[0].verdict and "[" not in different and sureness(lead) == OPEN:
+            unit = "%" if spec.endswith("%") else self.study.measure(table, measure).unit
+            known = words.span(lead, words.scale_of(spec), sign)
+            text = f"{words.capital(question)} is not settled: {known} {unit}."
         if whoever:
             less = "[" in different and all(e.estimate.value < 0 and e.leaning != UNDECIDED for e in lead)
             rest = {key: value for key, value in keys.items() if key != whoever}
