@@ -86,7 +86,8 @@ class Answer:
     def question(self) -> str:
         """What is compared: ``Catan: robber=false against the standard game``."""
         base, *houses = self.names
-        return f"{title(self.first.base)}: {listed(houses)} against {the(base)}"
+        called = listed(houses) if self.several else the(houses[0])
+        return f"{title(self.first.base)}: {called} against {the(base)}"
 
     @cached_property
     def settings(self) -> list[str]:
@@ -150,7 +151,7 @@ class Answer:
         if self.several:
             return " ".join(one.sentence for one in self.each)
         base, house = self.names
-        rule = f"With {the(house)}" + ("" if base == "standard game" else f" instead of {base}")
+        rule = f"With {the(house)}" + ("" if base == "standard game" else f" instead of {the(base)}")
         return f"{rule} {self.effect}"
 
     @property
@@ -195,12 +196,17 @@ class Answer:
     @property
     def findings(self) -> list[Finding]:
         """What changes, what may, and what stays, the surest first; what the answer says is left out."""
-        lead = self._lead()
-        key = next(iter(lead.values())).measure.key if lead and not self.several else ""
-        found = findings({k: found for k, found in self.by_measure.items() if k != key}, self.drawn)
+        told = {k: found for k, found in self.by_measure.items() if k != self.leading}
+        found = findings(told, self.drawn)
         keys = [next((e.measure for e in f.numbers.values()), "") for f in found]
         climbs = (self.strength.get(key) for key in keys)
         return [against.marked(f) if against else f for f, against in zip(found, climbs, strict=True)]
+
+    @property
+    def leading(self) -> str:
+        """The measure that the answer is about; nothing if it is about none, or about several rules."""
+        lead = None if self.several else self._lead()
+        return next(iter(lead.values())).measure.key if lead else ""
 
     @cached_property
     def climbed(self) -> Found | None:
@@ -421,8 +427,13 @@ def common_of(comparisons: Iterable[Comparison]) -> list[str]:
 
 
 def the(name: str) -> str:
-    """What a rule is called in a sentence."""
-    return f"the {name}" if name.startswith("standard game") else name
+    """What a rule is called in a sentence.
+
+    >>> the("standard game"), the("points_to_win=11, robber=false")
+    ('the standard game', 'points_to_win=11 and robber=false')
+    """
+    words = listed(name.split(", "))
+    return f"the {words}" if name.startswith("standard game") else words
 
 
 def weight(change: Change) -> float:

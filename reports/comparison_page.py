@@ -17,7 +17,7 @@ from analyses.studies.study import Entry
 from analyses.vocabulary import WINNER_CHANGED
 from reports.comparison import WHENEVER, Answer, ordered, the, values_of, weight
 from reports.depths import Depths
-from reports.findings import MEANS
+from reports.findings import MEANS, OPEN
 from reports.parts import Cell, Picture, Section, Table, cell, picture, players_table
 from reports.plots import COLOURS, PLAYER_COLOURS, Rows, dots, sourced
 from reports.strength import section
@@ -166,7 +166,11 @@ def _beside(answer: Answer) -> list[Section]:
 def _done(answer: Answer) -> list[str]:
     """What those who adapted do otherwise, in the words of the game."""
     found = answer.beside.get("adapted")
-    return [f"Those who adapted: {lowered(f.text)} ({f.sure})" for f in found.findings] if found else []
+    said = [
+        (lowered(f.text).removesuffix("."), "" if f.sure == OPEN else f" ({f.sure})")
+        for f in (found.findings if found else ())
+    ]
+    return [f"Those who adapted: {text}{mark}." for text, mark in said]
 
 
 def _responses(answer: Answer) -> Table:
@@ -202,7 +206,7 @@ def _said(answer: Answer) -> list[str]:
 def pictures(answer: Answer, most: int | None = None) -> Iterator[Picture]:
     """A picture a policy: changes in margins, a dot and interval for each number of players.
 
-    All of them, or the `most` that are farthest from nothing.
+    All of them, or the `most` that are farthest from nothing, that of the answer first.
     """
     policies = _by_policy(answer)
     for policy, mine in policies.items():
@@ -226,10 +230,12 @@ def _picture(answer: Answer, mine: Sequence[Comparison], who: str, most: int | N
         f"{who}{sure or 'none'} of {count(len(every), 'change')} {'is' if sure == 1 else 'are'} larger than "
     )
     heading += "its margin" if sure == 1 else "the margin"
+    if most is not None:
+        keys.sort(key=lambda k: k != answer.leading)
     if most is not None and len(keys) > most:
         far = {k: max(map(weight, answer.by_measure[k].values())) for k in keys}
         once: dict[str, str] = {}  # of a measure that is asked of every seat, the farthest
-        for key in sorted(far, key=lambda k: -far[k]):
+        for key in sorted(far, key=lambda k: (k != answer.leading, -far[k])):
             once.setdefault(key.partition(":")[0], key)
         keys = list(once.values())[:most]
         heading += "; here the largest"

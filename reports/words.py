@@ -91,12 +91,14 @@ def roughly(estimate: Estimate, scale: float = 1.0) -> str:
 
 
 def capital(text: str) -> str:
-    """The text as a sentence begins; the name of a rule or policy stays as it is typed.
+    """The text as a sentence begins; the name of a rule or policy, or a lone letter, stays as typed.
 
     >>> capital("whoever begins"), capital("no_farms wins"), capital("dice_cap=3 changes little")
     ('Whoever begins', 'no_farms wins', 'dice_cap=3 changes little')
+    >>> capital("b: nothing changes"), capital("a game is longer")
+    ('b: nothing changes', 'A game is longer')
     """
-    typed = re.match(r"\w*[_=]", text)
+    typed = re.match(r"\w*[_=]|\w(:|$)", text)
     return text if typed else f"{text[0].upper()}{text[1:]}"
 
 

@@ -29,7 +29,7 @@ from analyses.pairing import check_pair, names_of
 from analyses.vocabulary import PACE, WINNER_CHANGED, chosen, declared
 from reports.changes import finding_of, told
 from reports.comparison import Answer
-from reports.comparison_page import by_players
+from reports.comparison_page import at_a_glance, by_players
 from reports.findings import LIKELY, SURE, bars, unmarked
 from reports.words import roughly, unbroken
 from rules.games import OWN
@@ -495,6 +495,25 @@ def test_a_measure_is_followed_by_its_verb(key: str, interval: tuple[float, floa
     (measure,) = chosen(make_plan("carcassonne", 10), [key])
     found = finding_of({at: replace(c, measure=measure) for at, c in changes.items()}, ["a"])
     assert found.text.startswith(said)
+
+
+def test_two_rules_are_joined_as_words_are() -> None:
+    """Not “With points_to_win=11, robber=false there are”."""
+    answer = replace(settings_of({"a": (2.5, 3.5)}), called=("standard game", "dice_cap=1, dice_faces=4"))
+    assert answer.sentence.startswith("With dice_cap=1 and dice_faces=4 there are about 3 more turns")
+    assert ": dice_cap=1 and dice_faces=4 against the standard game" in answer.question
+
+
+def test_what_the_answer_is_about_is_drawn_first() -> None:
+    """The picture beside it began with whatever is farthest from nothing."""
+    (one,) = settings_of({"a": (2.9, 3.1)}).comparisons
+    (lead,) = chosen(one.base, ["lead"])
+    far = Estimate(5, 1.1, 8.9, 0.95, 50, "t")
+    farther = replace(one.changes[0], measure=lead, change=far, together=far)
+    answer = Answer([replace(one, changes=(farther, one.changes[0]))], "")
+    assert "3 more turns a game" in answer.sentence
+    rows = at_a_glance(answer).csv.splitlines()[1:]
+    assert [row.partition(",")[0] for row in rows] == ["turns a game", lead.short]
 
 
 def told_of(**intervals: tuple[float, ...]) -> str:

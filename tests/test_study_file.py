@@ -290,11 +290,13 @@ def test_a_section_keeps_the_letters_of_its_arm(tmp_path: Path) -> None:
     (tmp_path / "one.toml").write_text(
         'question = "What?"\ngame = "starwars"\npolicies = ["random"]\ngames = 20\nreplicate = false\n'
         '[[arms]]\nname = "Han shoots first"\nrules = { dice_cap = 1 }\n[[arms]]\nrules = { dice_cap = 2 }\n'
+        '[[arms]]\nname = "b"\nrules = { dice_cap = 4 }\n'
     )
     assert run_cli("study", "one.toml", "--jobs", 1, cwd=tmp_path).returncode == 0
     (page,) = tmp_path.glob("studies/one-*/report.html")
     headings = re.findall("<h3>(.*?)</h3>", page.read_text())
-    assert {"Han shoots first", "dice_cap=2"} <= set(headings)
+    assert {"Han shoots first", "dice_cap=2", "b"} <= set(headings)
+    assert ">b: " in page.read_text()
 
 
 def test_the_tables_hold_both_seeds_and_what_they_agree_on(folder: Path) -> None:

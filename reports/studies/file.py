@@ -16,7 +16,7 @@ from analyses.laws import Law
 from analyses.studies.arms import Shown
 from analyses.studies.file import StudyFile
 from reports.changes import entry_of
-from reports.comparison import Answer, certain, common_of, row_of, terminal_rows
+from reports.comparison import Answer, certain, common_of, row_of, terminal_rows, the
 from reports.findings import Finding, unmarked
 from reports.strength import of_comparisons
 from reports.studies.elsewhere import Elsewhere
@@ -88,7 +88,7 @@ class StudyAnswer:
         """What an arm changes: by its name, if that is not its rules."""
         answer = self.answers[arm]
         sentence = answer.sentence
-        said = sentence if f"With {arm} " in sentence else f"{capital(arm)}: {answer.effect}"
+        said = sentence if f"With {the(arm)} " in sentence else f"{capital(arm)}: {answer.effect}"
         return f"{said} {answer.climbed.sentence}".strip() if answer.climbed else said
 
     @property
