@@ -186,6 +186,20 @@ def test_everything_is_open_when_printed_and_fits_the_paper(
 
 
 @pytest.mark.skipif(AXE is None, reason="axe-core-python is not installed")
+@pytest.mark.parametrize(
+    ("kind", "what"), [("sweep", "h4"), ("sweep", "h2"), ("watch", "section:has(.plot)")]
+)
+def test_a_title_stays_whole_and_with_its_picture_on_paper(
+    pages: dict[str, Path], tab: Tab, kind: str, what: str
+) -> None:
+    """Its first line stood at the foot of a page, the second on the next, above the picture."""
+    tab.ask("Emulation.setEmulatedMedia", media="print")
+    tab.open(pages[kind].as_uri())
+    found = tab.run(f"[...document.querySelectorAll('{what}')].map(x => getComputedStyle(x).breakInside)")
+    tab.ask("Emulation.setEmulatedMedia", media="")
+    assert set(found) == {"avoid"}
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_axe_finds_no_serious_fault(pages: dict[str, Path], tab: Tab, kind: str) -> None:
     assert serious_faults(tab, pages[kind].as_uri()) == []
