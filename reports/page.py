@@ -36,6 +36,7 @@ def fill(template: str, **values: object) -> str:
         "unbroken": unbroken,
         "sentence": lambda text: f"{capital(text)}.",
         "by_words": by_words,
+        "breakable": breakable,
     }
     return environment.get_template(template).render(values)
 
@@ -45,6 +46,13 @@ def by_words(text: str) -> str:
     from markupsafe import Markup
 
     return Markup(" ").join(Markup("<span>{}</span>").format(word) for word in text.split(" "))
+
+
+def breakable(text: str) -> str:
+    """A word as it is typed, which a narrow screen may break after its underscores."""
+    from markupsafe import Markup, escape
+
+    return Markup("_<wbr>").join(map(escape, text.split("_")))
 
 
 def read(name: str) -> str:

@@ -74,7 +74,7 @@ class Page(HTMLParser):
         self.attributes: list[tuple[str, str | None]] = []
         self.words: list[str] = []
         self.inside: list[str] = []
-        self.feed(text)
+        self.feed(text.replace("<wbr>", ""))
         self.text = " ".join(" ".join(self.words).replace("\N{NO-BREAK SPACE}", " ").split())
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -386,6 +386,11 @@ def test_the_report_says_how_to_have_all_numbers(runs: dict[str, Run], folder: P
     assert f"{runs['team'].command} All numbers: this command with --json;" in " ".join(text.split())
     done = run_cli(*shlex.split(runs["team"].command)[1:], "--json", cwd=folder)
     assert json.loads(done.stdout)["n"] == GAMES
+
+
+def test_a_narrow_screen_breaks_names_after_an_underscore(run: Run) -> None:
+    """Not within a word, as “symbol_d ice”; what is copied is as typed."""
+    assert "symbol_<wbr>dice" in page_of(run)
 
 
 def test_the_report_marks_options_that_differ_from_the_default(runs: dict[str, Run]) -> None:
