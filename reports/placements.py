@@ -32,7 +32,7 @@ def which(noun: str, does: str, best: Sequence[str], kinds: int) -> str:
     'the card that is played least is one of 2: Spy and Fairy'
     """
     if len(best) == 1:
-        return f"of all {noun}s {best[0]} {does}"
+        return f"the {noun} that {does} is {best[0]}"
     if len(best) == kinds:
         return f"which {noun} {does} is not settled"
     if len(best) > NAMED:
@@ -45,7 +45,8 @@ def lines(run: Run) -> list[str]:
     found = placements_of(run)
     if found is None:
         return []
-    told = f"Brought: {found.meaning}.", f"{capital(say(found))}; the intervals hold for all of them at once."
+    at_once = f"the intervals hold for all {len(found.kinds)} {found.pieces.noun}s at once"
+    told = f"Brought: {found.meaning}.", f"{capital(say(found))}; {at_once}."
     return [
         "",
         *aligned(rows(found), 1),

@@ -238,7 +238,8 @@ def replication(results: Results) -> list[str]:
     said = [two_seeds((results.setting.seed, results.setting.replicate))]
     if known := _known(judged):
         verdicts = count(known, "verdict")
-        said.append(f"Of {verdicts} that one seed decides the other comes to {judged.count(True):,} too.")
+        agreed = f"{judged.count(True):,}" if any(judged) else "none"
+        said.append(f"Of {verdicts} that one seed decides the other comes to {agreed} too.")
     elif judged:
         said.append("Neither seed decides a verdict.")
     if known := _known(others):

@@ -249,8 +249,8 @@ def test_which_card_is_played_most_is_said_as_far_as_it_is_settled() -> None:
 
     told = played(pd.DataFrame([of("Traitor", 1.64), of("Captain", 1.62), of("Spy", 1.1), of("Fool", 0.2)]))
     assert told == (
-        "The card that is played most often is one of 2: Traitor and Captain; of all cards Fool is played "
-        "least. Both hold for all cards at once."
+        "The card that is played most often is one of 2: Traitor and Captain; the card that is played least "
+        "is Fool. Both hold for all cards at once."
     )
 
 

@@ -80,7 +80,7 @@ def test_what_may_bring_most_is_said_as_far_as_it_is_settled() -> None:
         )
         return Placements(Pieces("tile", "points", lambda plan: []), "", tuple(kinds))
 
-    assert say(of((5, 6), (3, 4), (1, 2))) == "of all tiles A brings most"
+    assert say(of((5, 6), (3, 4), (1, 2))) == "the tile that brings most is A"
     assert say(of((5, 7), (4, 6), (1, 2))) == "the tile that brings most is one of 2: A and B"
     several = say(of(*[(4, 6)] * 5, (1, 2)))
     assert several == "the tile that brings most is one of 5, A, B, C and D among them"

@@ -326,6 +326,8 @@ def test_both_seeds_stand_together_and_side_by_side() -> None:
     assert replace(first, margin=None).replicated
     assert not replace(twice(0.1, 0.15), margin=None).replicated
     assert replication(both)[0].endswith("Of 1 verdict that one seed decides the other comes to 1 too.")
+    apart = replace(both, entries=[twice(0.1, 0.015)])
+    assert replication(apart)[0].endswith("Of 1 verdict that one seed decides the other comes to none too.")
     neither = replace(both, entries=[twice(0.02, 0.015)])
     assert replication(neither)[0].endswith("Neither seed decides a verdict.")
 
