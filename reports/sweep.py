@@ -233,8 +233,8 @@ class Sweep:
         If on none, whether it stays as it is, or at which value it is another, surely or likely.
         """
         measure = self.measure(key)
-        moves = {self.name(line): line for line in self.told if self.rises(line, key)}
-        line = next(iter(moves.values()), self.told[0])
+        moves = [x for x in self.told if self.rises(x, key)]
+        line = (moves or self.told)[0]
         names = [*map(self.name, self.told)]
         stays = [x for x in self.told if self._stays(x, key)]
         text = f"how {measure.label} {measure.does('change')} with {self.axis.name} is not settled"
@@ -242,9 +242,8 @@ class Sweep:
         if moves:
             rest: dict[str, list[str]] = {}
             for other in self.told:
-                if self.name(other) not in moves:
-                    some = "at some values" if self._sure(other, key) else OPEN
-                    rest.setdefault(NONE if other in stays else some, []).append(self.name(other))
+                if other is not line:
+                    rest.setdefault(self._beside(other, line, key), []).append(self.name(other))
             beside = "".join(f"; {words} {where(at, names)}" for words, at in rest.items())
             text = f"{self._goes(key, line)}{self._for(line)}{beside}"
         elif len(stays) == len(self.told):
@@ -296,6 +295,15 @@ class Sweep:
                 return False
             ways.append(0 if point.standard else 1 if change.change.value > 0 else -1)
         return ways[0] != ways[1]
+
+    def _beside(self, other: Line, line: Line, key: str) -> str:
+        """What a measure does on another line than that where it surely rises or falls, in a few words."""
+        if self.rises(other, key):
+            up = [x.points[-1].value(key).value > x.points[0].value(key).value for x in (other, line)]
+            return "likewise" if up[0] == up[1] else "the other way"
+        if self._stays(other, key):
+            return NONE
+        return "at some values" if self._sure(other, key) else OPEN
 
     def found(self, line: Line) -> list[Crossing]:
         """Where a line crosses the target, as its picture and table show; sure if both halves say so, too."""

@@ -309,7 +309,7 @@ def test_words_of_panels_side_by_side_do_not_meet(tmp_path: Path) -> None:
     with finished(draw, "", "") as (page, _):
         page.draw_without_rendering()
         for begin in ("seat", "cards"):
-            words = [x for x in page.findobj(Text) if x.get_text().startswith(begin)]  # type: ignore[attr-defined]
+            words = [x for x in page.findobj(Text) if x.get_text().startswith(begin)]
             boxes = [text.get_window_extent() for text in words]
             assert len(boxes) == 3
             assert all(one.x1 < other.x0 for one, other in pairwise(boxes))

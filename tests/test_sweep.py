@@ -232,6 +232,8 @@ def test_a_finding_says_what_is_sure_at_a_value_and_which_line_stays_as_it_is() 
         lines = [replace(s.lines[0], players=players) for players, s in enumerate((rising, *others), start=2)]
         return replace(rising, lines=lines).finding_of("score").text
 
+    assert beside(swept([0, 1, 1], 0)).endswith("(2 players); likewise with 3 players.")
+    assert beside(swept([1, 0.5, 0], 0)).endswith("(2 players); the other way with 3 players.")
     assert beside(flat).endswith("(2 players); no change that matters with 3 players.")
     assert beside(swept([0, 0.29, 0], 0)).endswith("(2 players); not settled with 3 players.")
     assert beside(middle, flat).endswith(
@@ -302,7 +304,7 @@ def test_a_fifth_line_is_dashed_and_its_name_says_so() -> None:
             *(f"policy {i}" for i in range(4)),
             "policy 4, dashed",
         ]
-        assert {line.get_linestyle() for line in axes.lines if len(line.get_xdata()) == 2} == {"-", "--"}
+        assert {line.get_linestyle() for line in axes.lines} == {"-", "--", "None"}, "and rings"
 
 
 def test_values_that_are_words_are_not_joined_by_a_line() -> None:
