@@ -73,11 +73,9 @@ class Scores:
             size = sized(roughly(self.lead), what)
             more = f"has about {size} fewer left than" if low_wins(plan) else None
             text = f"{best.capitalize()} {more or f'scores about {size} more than'} {last}"
-        elif self.verdict == EQUIVALENT:
-            text = f"All {kind}s {f'have as many {what} left' if low_wins(plan) else 'score alike'}"
         else:
-            wanted = "has fewest left" if low_wins(plan) else "scores most"
-            text = f"Which {kind} {wanted} is not settled"
+            alike = f"all {kind}s {f'have as many {what} left' if low_wins(plan) else 'score alike'}"
+            text = alike if self.verdict == EQUIVALENT else f"whether {alike} is not settled"
         text = "" if self.summary.by_place else f"{text}; "
         share = 100 * counts.loc[low:high].sum() / counts.sum()
         part = (
