@@ -443,7 +443,8 @@ def test_games_without_an_end_are_told_of(results: Results) -> None:
     stopped = Entry("length", at, "unfinished", "", Estimate(0.2, 0.1, 0.3, 0.95, GAMES, "Wilson"))
     said = notes(STUDY, dataclasses.replace(results, entries=[*kept, stopped]))
     assert any(
-        text.startswith("random never ends 20.0 % [10.0, 30.0] of games of 2 players") for text in said
+        text.startswith("where random plays, 20.0 % [10.0, 30.0] of games of 2 players do not end")
+        for text in said
     )
 
 

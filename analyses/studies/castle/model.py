@@ -98,7 +98,7 @@ def notes(study: Declared, results: Results) -> list[str]:
         ]
         if many:
             found.append(
-                f"{policy} never ends {', '.join(many)}. These are stopped after 1000 turns, so their "
-                "lengths are cut short, and the fewest cards win"
+                f"where {policy} plays, {', '.join(many)} do not end by themselves. They are stopped after "
+                "1000 turns, so their lengths are cut short, and the fewest cards win"
             )
     return found
