@@ -300,7 +300,7 @@ class Sweep:
         """What a measure does on another line than that where it surely rises or falls, in a few words."""
         if self.rises(other, key):
             up = [x.points[-1].value(key).value > x.points[0].value(key).value for x in (other, line)]
-            return "likewise" if up[0] == up[1] else "the other way"
+            return "the same way" if up[0] == up[1] else "the other way"
         if self._stays(other, key):
             return NONE
         return "at some values" if self._sure(other, key) else OPEN

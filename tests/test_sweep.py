@@ -232,7 +232,7 @@ def test_a_finding_says_what_is_sure_at_a_value_and_which_line_stays_as_it_is() 
         lines = [replace(s.lines[0], players=players) for players, s in enumerate((rising, *others), start=2)]
         return replace(rising, lines=lines).finding_of("score").text
 
-    assert beside(swept([0, 1, 1], 0)).endswith("(2 players); likewise with 3 players.")
+    assert beside(swept([0, 1, 1], 0)).endswith("(2 players); the same way with 3 players.")
     assert beside(swept([1, 0.5, 0], 0)).endswith("(2 players); the other way with 3 players.")
     assert beside(flat).endswith("(2 players); no change that matters with 3 players.")
     assert beside(swept([0, 0.29, 0], 0)).endswith("(2 players); not settled with 3 players.")
