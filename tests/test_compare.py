@@ -564,8 +564,8 @@ def test_how_often_two_games_differ_has_no_sign() -> None:
 def test_a_table_for_each_who_plays_leaves_out_what_is_alike() -> None:
     tables = by_players(settings_of({"a": (2.5, 3.5), "b": (-1.0, 1.0)}))
     assert [(table.caption, table.heading[1:], len(table.rows)) for table in tables] == [
-        ("A players.", ["3 players"], 1),
-        ("B players. Measures that stay alike are left out: 1 of 1.", ["3 players"], 0),
+        ("a players.", ["3 players"], 1),
+        ("b players. Measures that stay alike are left out: 1 of 1.", ["3 players"], 0),
     ]
 
 
