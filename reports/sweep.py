@@ -1,4 +1,4 @@
-"""What a sweep says: where a curve crosses what is wanted, its values for a terminal, and a page."""
+"""What a sweep says: its answer, what each measure does along the axis, and its values for files."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.measures import Measure
 from analyses.strength import main_of
 from analyses.studies.study import Entry
-from analyses.sweep import Axis, Crossing, Line, Point, Target, crossings
+from analyses.sweep import Axis, Line, Point, Target
 from reports.changes import MOST, entry_of, leaning, told
 from reports.comparison import WHENEVER, certain, common_of, narrow
 from reports.findings import LIKELY, OPEN, SURE, Finding, as_said
+from reports.reach import Reach
 from reports.strength import Found, as_dict, frame, of_changes, value_of, who_of
 from reports.where import where
 from reports.words import (
@@ -29,7 +30,6 @@ from reports.words import (
     listed,
     part_of,
     players_words,
-    roughly,
     seeds_words,
     title,
 )
@@ -147,14 +147,22 @@ class Sweep:
         """The measure of this key."""
         return self.lines[0].points[0].change(key).measure
 
+    @cached_property
+    def reach(self) -> Reach | None:
+        """Where the target is reached, if there is one."""
+        if self.target is None:
+            return None
+        lines = {self.name(line): line for line in self.lines}
+        return Reach(self.target, self.axis, lines, [self.name(line) for line in self.told])
+
     # --- sentences
 
     @property
     def sentence(self) -> str:
         """The answer: where the target is reached, or how far a measure goes."""
+        if self.reach is not None:
+            return self.reach.sentence
         line, at = self._telling, self._for(self._telling)
-        if self.target is not None:
-            return f"{self.reached(line)}." if len(self.told) == 1 else self._reached_in()
         if self.rises(line, self.lead):
             ends = f"{self.axis.words[0]} to {self.axis.values[-1]}"
             return f"From {ends}, {self._goes(self.lead, line)} (sure){at}."
@@ -305,107 +313,14 @@ class Sweep:
             return NONE
         return "at some values" if self._sure(other, key) else OPEN
 
-    def found(self, line: Line) -> list[Crossing]:
-        """Where a line crosses the target, as its picture and table show; sure if both halves say so, too."""
-        assert self.target is not None
-        xs, key = self.axis.numbers, self.target.measure.key
-        assert xs is not None  # the command line refuses a target on an axis of words
-        of_all, agreed = (
-            crossings(xs, values, self.target.value)
-            for values in ([p.value(key) for p in line.points], [p.agreed(key) for p in line.points])
-        )
-        found = [replace(x, sure=x.sure and any(y.sure for y in agreed if x.meets(y))) for x in of_all]
-        return found + [y for y in agreed if not any(map(y.meets, of_all))]
-
-    def reached(self, line: Line) -> str:
-        """Where a line reaches the target, or that it never does."""
-        assert self.target is not None
-        measure, name = self.target.measure, self.axis.name
-        wanted = self.wanted
-        label, reaches = capital(measure.label), measure.does("reach")
-        found = self.found(line)
-        if not found:
-            return (
-                f"{label} never {reaches} {wanted} for {name} from "
-                f"{self.axis.values[0]} to {self.axis.values[-1]} (sure): {self._nearest([line])}"
-            )
-        if sure := [one for one in found if one.sure]:
-            return f"{label} {reaches} {wanted} {'; '.join(self._near(one, f'{name}=') for one in sure)}"
-        perhaps = "; ".join(
-            f"perhaps {f'for {name} ' if one.at is None else ''}{self._near(one, f'{name}=')}"
-            for one in found
-        )
-        return f"Whether {measure.label} {reaches} {wanted} is not settled: {perhaps}"
-
-    @property
-    def never(self) -> str:
-        """That no line reaches the target, and how near any comes; nothing if one does, or may."""
-        if self.target is None or any(map(self.found, self.lines)):
-            return ""
-        return self.sentence.removesuffix(".")
-
-    def _nearest(self, lines: Sequence[Line]) -> str:
-        """The value of any point of these lines that lies nearest to the target, and where."""
-        assert self.target is not None
-        key, wanted = self.target.measure.key, self.target.value
-        every = [(line, point) for line in lines for point in line.points]
-        line, point = min(every, key=lambda at: abs(at[1].agreed(key).value - wanted))
-        value = roughly(point.agreed(key), self.target.measure.scale)
-        where = [f"{self.axis.name}={point.values[0]}", *([self.name(line)] if len(lines) > 1 else [])]
-        return f"the nearest is about {value}, with {', '.join(where)}"
-
-    def where(self, line: Line) -> str:
-        """Where a line reaches the target, in a few words."""
-        found = self.found(line)
-        sure = "; ".join(self._near(one) for one in found if one.sure)
-        perhaps = "; ".join(f"not settled, perhaps {self._near(one)}" for one in found)
-        return sure or perhaps or "never"
-
-    def _near(self, one: Crossing, name: str = "") -> str:
-        """Near which value a line crosses the target, if its curve does, and between which."""
-        return self._span(one) if one.at is None else f"near {name}{one.at:.3g} ({self._span(one)})"
-
-    def _reached_in(self) -> str:
-        """Where the target is reached, and where not."""
-        assert self.target is not None
-        found = {self.name(line): self.found(line) for line in self.told}
-        reached = [name for name, each in found.items() if any(x.sure for x in each)]
-        never = [name for name, each in found.items() if not each]
-        open_ = [name for name in found if name not in (*reached, *never)]
-        measure = self.target.measure
-        reaches = f"{capital(measure.label)} {measure.does('reach')} {self.wanted}"
-        places = [x.at for name in reached for x in found[name] if x.at is not None]
-        if reached and len(places) == len(reached):  # each in one place
-            low, high = (f"{end(places):.3g}" for end in (min, max))
-            reaches += f" near {self.axis.name}={low}{f' to {high}' if low != high else ''},"
-        rest = [f"{w} {where(at, found)}" for w, at in (("never", never), ("not settled", open_)) if at]
-        if len(never) == len(found):
-            return f"{reaches}: never (sure); {self._nearest(self.told)}."
-        if not reached:
-            return f"{reaches}: {'; '.join(rest)}."
-        return "; ".join([f"{reaches} {where(reached, found)}", *rest]) + "."
-
-    @property
-    def wanted(self) -> str:
-        """The target as people say it."""
-        assert self.target is not None
-        scale = self.target.measure.scale
-        return f"{self.target.value * scale:g}{' %' if scale == 100 else ''}"
-
-    def _span(self, one: Crossing) -> str:
-        """Between which values, in words."""
-        low = f"{one.low:.3g}" if one.low is not None else f"{self.axis.values[0]} or below"
-        high = f"{one.high:.3g}" if one.high is not None else f"{self.axis.values[-1]} or above"
-        return f"from {low} to {high}"
-
     # --- the terminal
 
     def summary(self) -> str:
         """The answer, then the values along the axis, in lines of 80 letters."""
         lines = [*prose(self.sentence), *(prose(self.against) if self.against else [])]
-        if self.target is not None:
-            for line in self.lines if len(self.lines) > 1 else ():
-                lines += prose(f"{self.name(line)}: {self.where(line)}")
+        if self.reach is not None and len(self.lines) > 1:
+            for name in self.reach.lines:
+                lines += prose(f"{name}: {self.reach.where(name)}")
         first = self.told[0].points[0].comparison
         lines += [
             "",
@@ -458,20 +373,14 @@ class Sweep:
                 rules = {axis.name: v for axis, v in zip(self.axes, point.values, strict=True)}
                 at = where | rules | {"standard": point.standard}
                 rows += [at | measured for measured in _measures(point)]
-            if self.target is not None:
+            if self.reach is not None:
                 beside = dict(
                     zip([axis.name for axis in self.axes[1:]], line.points[0].values[1:], strict=True)
                 )
-                crossed += [where | beside | row for row in self._crossed(line)]
+                crossed += [where | beside | row for row in self.reach.rows(self.name(line))]
         found = {"curves": pd.DataFrame(rows)}
         found |= {"strength": frame(self.strength.values())} if self.rungs else {}
         return found | ({"crossings": pd.DataFrame(crossed)} if self.target else {})
-
-    def _crossed(self, line: Line) -> list[dict[str, Any]]:
-        assert self.target is not None
-        head = {"measure": self.target.measure.key, "target": self.target.value, "axis": self.axis.name}
-        places = self.found(line) or [Crossing(None, None, None)]
-        return [head | {"reached": x.sure, "at": x.at, "low": x.low, "high": x.high} for x in places]
 
     def as_dict(self) -> dict[str, Any]:
         """The findings for a script."""
@@ -489,7 +398,7 @@ class Sweep:
                     "players": line.players,
                     "policy": line.policy,
                     "beside": line.beside,
-                    "reached": self._crossed(line) if self.target else None,
+                    "reached": self.reach.rows(self.name(line)) if self.reach else None,
                     "points": [
                         {"values": list(p.values), "standard": p.standard, "measures": _measures(p)}
                         for p in line.points

@@ -8,7 +8,7 @@ from typing import Any
 
 from analyses.estimate import Estimate
 from analyses.shapes import Shape
-from analyses.sweep import Line, Target
+from analyses.sweep import Line
 from reports.comparison_page import answered, note_of
 from reports.depths import Depths
 from reports.explore import explorer
@@ -28,6 +28,7 @@ from reports.plots import (
     ring,
     sourced,
 )
+from reports.reach import Reach
 from reports.strength import section
 from reports.style import BAND, QUIET, SERIES, Axes, Figure
 from reports.sweep import Sweep
@@ -38,8 +39,8 @@ def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -
     """One self-contained HTML file; `shapes` are the games of each line at each value, if they are known."""
     with_what = ", ".join(dict.fromkeys([sweep.compared_with, game_words(sweep.plan)]))
     how = f"Every value is compared with {with_what}; all other rules are the same."
-    if sweep.target:
-        how += f" Where a curve is {sweep.wanted} is read off all games, as the tables are."
+    if sweep.reach:
+        how += f" Where a curve is {sweep.reach.wanted} is read off all games, as the tables are."
     comparisons = [point.comparison for line in sweep.lines for point in line.points]
     with sourced(title(sweep.plan), *sweep.about):
         curves = sections(sweep)
@@ -58,19 +59,19 @@ def sections(sweep: Sweep) -> list[Section]:
     found = []
     for key in sweep.ordered:
         measure = sweep.measure(key)
-        mine = sweep.target if sweep.target and sweep.target.measure.key == key else None
+        mine = sweep.reach if sweep.reach and sweep.reach.key == key else None
         items: list[Picture | Table] = [_curve(sweep, key, mine)]
-        if mine and len(sweep.lines) > 1:
-            rows = [[Cell(sweep.name(line)), Cell(sweep.where(line))] for line in sweep.lines]
-            items.append(Table(f"Where it is {sweep.wanted}.", ["", sweep.axis.name], rows, 2))
+        if mine and len(mine.lines) > 1:
+            rows = [[Cell(name), Cell(mine.where(name))] for name in mine.lines]
+            items.append(Table(f"Where it is {mine.wanted}.", ["", sweep.axis.name], rows, 2))
         found.append(Section(capital(measure.label), [], items))
     return found
 
 
-def _curve(sweep: Sweep, key: str, target: Target | None) -> Picture:
+def _curve(sweep: Sweep, key: str, reach: Reach | None) -> Picture:
     measure = sweep.measure(key)
     return picture(
-        lambda page: curve_drawn(page, sweep, key, target),
+        lambda page: curve_drawn(page, sweep, key, reach),
         sweep.finding_of(key).text.removesuffix("."),
         f"Curve of {measure.label} along {sweep.axis.name}. The tables have the numbers.",
         f"{capital(measure.short)} against {sweep.axis.name}, with "
@@ -87,7 +88,7 @@ def _table(sweep: Sweep, line: Line, key: str) -> Table:
     return Table(f"{capital(sweep.measure(key).short)}{where}.", heading, rows)
 
 
-def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> Rows:
+def curve_drawn(page: Figure, sweep: Sweep, key: str, reach: Reach | None) -> Rows:
     """A measure along the axis, a line with its band for each setting; the baseline is ringed.
 
     Values that are words have no order: each has its interval, and no line leads from one to the next.
@@ -114,8 +115,8 @@ def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> 
             else:
                 look = DASHED if name in again else "solid"
                 _line_drawn(axes, line, at, shown, colours[name], look)
-        if target is not None:
-            _wanted_drawn(axes, sweep, mine, target, at)
+        if reach is not None:
+            _wanted_drawn(axes, reach, [sweep.name(line) for line in mine], at)
         if len(colours) > 1:
             ends = {sweep.name(line, False): line.points[-1].value(key).value * scale for line in mine}
             named = {again.get(name, name): (y, colours[name]) for name, y in ends.items()}
@@ -131,15 +132,13 @@ def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> 
     ]
 
 
-def _wanted_drawn(
-    axes: Axes, sweep: Sweep, lines: Sequence[Line], target: Target, at: Sequence[float]
-) -> None:
+def _wanted_drawn(axes: Axes, reach: Reach, names: Sequence[str], at: Sequence[float]) -> None:
     """The target, and behind it where a single line surely crosses it."""
-    height = target.value * target.measure.scale
+    height = reach.target.value * reach.target.measure.scale
     axes.axhline(height, color=QUIET, linewidth=1, linestyle=DASHED)
     across = "axes fraction", "data"
     annotate(axes, "wanted", (0, height), (4, 3), xycoords=across, fontsize=8.5, color=QUIET)
-    for one in sweep.found(lines[0]) if len(lines) == 1 else ():
+    for one in reach.found[names[0]] if len(names) == 1 else ():
         low, high = (end if end is not None else at[i] for end, i in ((one.low, 0), (one.high, -1)))
         axes.axvspan(low, high, color=BAND, zorder=0, linewidth=0)
 

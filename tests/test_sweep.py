@@ -249,10 +249,16 @@ def test_a_target_is_reached_or_never() -> None:
     assert "Points a player reach 101.6 near dice_cap=" in swept([0, 0.5, 1], 0, "score=101.6").sentence
 
 
+def found_by(sweep: Sweep) -> list[Crossing]:
+    """Where its only line crosses the target."""
+    assert sweep.reach is not None
+    return sweep.reach.found[""]
+
+
 def test_a_range_is_that_of_the_picture_and_the_table() -> None:
     """It came from each half of the games by itself, and was wider than where the band crosses the line."""
     found = swept([0, 0.5, 1], 0, "score=101.6")
-    (one,), (line,) = found.found(found.told[0]), found.told
+    (one,), (line,) = found_by(found), found.told
     values = [point.value("score") for point in line.points]
     (told,) = crossings([0, 1, 2], values, 101.6)
     assert one.sure
@@ -270,7 +276,7 @@ def with_players(*found: Sweep) -> Sweep:
 
 def test_the_answer_of_several_tables_says_where_the_target_is_reached() -> None:
     one, other = swept([0, 0.5, 1], 0, "score=101.6"), swept([0, 1, 1], 0, "score=101.6")
-    ends = sorted(f"{s.found(s.told[0])[0].at:.3g}" for s in (one, other))
+    ends = sorted(f"{found_by(s)[0].at:.3g}" for s in (one, other))
     assert with_players(one, other).sentence == (
         f"Points a player reach 101.6 near dice_cap={ends[0]} to {ends[1]}, with 2 and 3 players."
     )
@@ -279,7 +285,7 @@ def test_the_answer_of_several_tables_says_where_the_target_is_reached() -> None
 def test_a_range_without_a_place_names_the_rule() -> None:
     top = swept([0, 0.5, 1], 0).lines[0].points[-1].value("score")
     found = swept([0, 0.5, 1], 0, f"score={(top.value + top.high) / 2:.4f}")
-    assert found.found(found.told[0])[0].at is None
+    assert found_by(found)[0].at is None
     assert " is not settled: perhaps for dice_cap from " in found.sentence
 
 

@@ -146,9 +146,10 @@ def command(
             base = standard[*who, beside]
             lines.append(Line(base.players, base.policy_words, name, tuple(points)))
     came_out = Sweep(axes, lines, wanted, again, settings.rungs)
-    if came_out.never:
+    if came_out.reach and came_out.reach.never:
         close_unanswered(folder)
-        raise UserError(f"--target {target}: {lowered(came_out.never)}; the games are kept")
+        never = lowered(came_out.sentence.removesuffix("."))
+        raise UserError(f"--target {target}: {never}; the games are kept")
     best = f"{axes[0].name}={axes[0].values[-1]}"
     after = command_line("compare", game=settings.game, rule=[*fixed, best])
     answer(folder, came_out, lambda: page_of(came_out, paths, shapes), settings.as_json, after)

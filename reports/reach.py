@@ -1,0 +1,124 @@
+"""Where the curves of a sweep reach what is wanted, in words and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from analyses.sweep import Axis, Crossing, Line, Target, crossings
+from reports.where import where
+from reports.words import capital, roughly
+
+
+@dataclass(frozen=True)
+class Reach:
+    """A target along an axis, and by name the curves that may cross it; a lone one has no name."""
+
+    target: Target
+    axis: Axis
+    lines: Mapping[str, Line]
+    told: Sequence[str]
+    """The lines that give the answer."""
+
+    @property
+    def key(self) -> str:
+        """The measure that is to reach something."""
+        return self.target.measure.key
+
+    @property
+    def wanted(self) -> str:
+        """The target as people say it."""
+        scale = self.target.measure.scale
+        return f"{self.target.value * scale:g}{' %' if scale == 100 else ''}"
+
+    @cached_property
+    def found(self) -> Mapping[str, list[Crossing]]:
+        """Where each line crosses it, as its picture and table show; sure if both halves say so, too."""
+        return {name: self._crossings(line) for name, line in self.lines.items()}
+
+    def _crossings(self, line: Line) -> list[Crossing]:
+        xs = self.axis.numbers
+        assert xs is not None  # the command line refuses a target on an axis of words
+        of_all, agreed = (
+            crossings(xs, values, self.target.value)
+            for values in (
+                [p.value(self.key) for p in line.points],
+                [p.agreed(self.key) for p in line.points],
+            )
+        )
+        found = [replace(x, sure=x.sure and any(y.sure for y in agreed if x.meets(y))) for x in of_all]
+        return found + [y for y in agreed if not any(map(y.meets, of_all))]
+
+    @property
+    def sentence(self) -> str:
+        """Where it is reached and where not, or how near any line comes."""
+        return self._by_line() if len(self.told) > 1 else self._alone(self.found[self.told[0]])
+
+    @property
+    def never(self) -> bool:
+        """Whether no line reaches the target, nor may."""
+        return not any(self.found.values())
+
+    def where(self, name: str) -> str:
+        """Where a line reaches the target, in a few words."""
+        found = self.found[name]
+        sure = "; ".join(self._near(one) for one in found if one.sure)
+        perhaps = "; ".join(f"not settled, perhaps {self._near(one)}" for one in found)
+        return sure or perhaps or "never"
+
+    def rows(self, name: str) -> list[dict[str, Any]]:
+        """Where a line reaches the target, for tables: a row without a place if it never does."""
+        head = {"measure": self.key, "target": self.target.value, "axis": self.axis.name}
+        places = self.found[name] or [Crossing(None, None, None)]
+        return [head | {"reached": x.sure, "at": x.at, "low": x.low, "high": x.high} for x in places]
+
+    def _alone(self, found: list[Crossing]) -> str:
+        measure, name = self.target.measure, self.axis.name
+        reaches = f"{measure.does('reach')} {self.wanted}"
+        if not found:
+            span = f"for {name} from {self.axis.values[0]} to {self.axis.values[-1]}"
+            return f"{capital(measure.label)} never {reaches} {span} (sure): {self._nearest}."
+        if sure := [one for one in found if one.sure]:
+            near = "; ".join(self._near(one, f"{name}=") for one in sure)
+            return f"{capital(measure.label)} {reaches} {near}."
+        perhaps = "; ".join(
+            f"perhaps {f'for {name} ' if one.at is None else ''}{self._near(one, f'{name}=')}"
+            for one in found
+        )
+        return f"Whether {measure.label} {reaches} is not settled: {perhaps}."
+
+    def _by_line(self) -> str:
+        found = {name: self.found[name] for name in self.told}
+        reached = [name for name, each in found.items() if any(x.sure for x in each)]
+        never = [name for name, each in found.items() if not each]
+        open_ = [name for name in found if name not in (*reached, *never)]
+        measure = self.target.measure
+        reaches = f"{capital(measure.label)} {measure.does('reach')} {self.wanted}"
+        places = [x.at for name in reached for x in found[name] if x.at is not None]
+        if reached and len(places) == len(reached):  # each in one place
+            low, high = (f"{end(places):.3g}" for end in (min, max))
+            reaches += f" near {self.axis.name}={low}{f' to {high}' if low != high else ''},"
+        rest = [f"{w} {where(at, found)}" for w, at in (("never", never), ("not settled", open_)) if at]
+        if len(never) == len(found):
+            return f"{reaches}: never (sure); {self._nearest}."
+        if not reached:
+            return f"{reaches}: {'; '.join(rest)}."
+        return "; ".join([f"{reaches} {where(reached, found)}", *rest]) + "."
+
+    @property
+    def _nearest(self) -> str:
+        """The value of any point that lies nearest to the target, and where."""
+        every = [(name, point) for name in self.told for point in self.lines[name].points]
+        name, point = min(every, key=lambda at: abs(at[1].agreed(self.key).value - self.target.value))
+        value = roughly(point.agreed(self.key), self.target.measure.scale)
+        places = [f"{self.axis.name}={point.values[0]}", *([name] if len(self.told) > 1 else [])]
+        return f"the nearest is about {value}, with {', '.join(places)}"
+
+    def _near(self, one: Crossing, name: str = "") -> str:
+        """Near which value a line crosses the target, if its curve does, and between which."""
+        low = f"{one.low:.3g}" if one.low is not None else f"{self.axis.values[0]} or below"
+        high = f"{one.high:.3g}" if one.high is not None else f"{self.axis.values[-1]} or above"
+        span = f"from {low} to {high}"
+        return span if one.at is None else f"near {name}{one.at:.3g} ({span})"
