@@ -243,8 +243,8 @@ def _picture(answer: Answer, mine: Sequence[Comparison], who: str, most: int | N
         lambda page: changes_drawn(page, mine, keys, answer.settings if answer.several else ()),
         heading,
         f"Interval dots of {len(keys)} changes, each divided by its margin. The tables have the numbers.",
-        "Each change divided by its margin, the smallest that matters (shaded). The intervals hold for "
-        "all at once.",
+        "How much each number changes. Shaded: too little to matter. Where a line stays outside, the "
+        "change is large enough. All lines hold at once.",
     )
 
 
@@ -405,7 +405,7 @@ def changes_drawn(
         colours = dict.fromkeys(colours, ACCENT)
     rows_drawn = dots(axes, rows, colours, 1.0, margin=1.0)
     axes.tick_params(axis="y", labelsize=8.5)
-    axes.set_xlabel("change from A to B, in margins")
+    axes.set_xlabel("change (1: the smallest that matters)")
     widest = max(abs(bound) for bound in axes.dataLim.intervalx)
     if widest > FAR:
         axes.set_xscale("symlog", linthresh=2.0, linscale=1.0)
