@@ -250,6 +250,13 @@ def test_version(folder: Path) -> None:
     assert run_cli("--version", cwd=folder).stdout.strip() == f"houserules, version {__version__}"
 
 
+def test_python_runs_the_package_as_the_program(folder: Path) -> None:
+    code = (
+        "import runpy, sys; sys.argv = ['', '--version']; runpy.run_module('simulate', run_name='__main__')"
+    )
+    assert run_python(code, cwd=folder).strip() == f"houserules, version {__version__}"
+
+
 def test_games_as_json_and_as_text(folder: Path) -> None:
     listed = json.loads(run_cli("games", "--json", cwd=folder).stdout)
     assert list(listed) == list(games.names())
