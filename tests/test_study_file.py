@@ -18,7 +18,8 @@ from analyses.compare import Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.replication import agreed
 from analyses.studies.arms import differing, plans_of
-from analyses.studies.file import KEYS, Who, read_study, study_of
+from analyses.studies.file import Who
+from analyses.studies.reading import KEYS, read_study, study_of
 from reports.studies.file_page import check_template
 from reports.studies.new import starter
 from rules.games import OWN

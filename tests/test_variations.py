@@ -15,7 +15,7 @@ from made_up import made_up
 
 from analyses.estimate import DIFFERENT, UNDECIDED, Estimate
 from analyses.studies.arms import Shown, differing, plans_of
-from analyses.studies.file import read_study, study_of
+from analyses.studies.reading import read_study, study_of
 from analyses.studies.shipped import FOLDER
 from analyses.studies.variations import with_counts
 from reports.studies.elsewhere import Elsewhere

@@ -200,7 +200,7 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     """Play a study that a file declares, and answer it."""
     from analyses.replication import second
     from analyses.studies.arms import laws, plans_of, shown
-    from analyses.studies.file import read_study
+    from analyses.studies.reading import read_study
     from reports.studies.file import StudyAnswer
     from reports.studies.file_page import check_template, evidence
     from reports.studies.file_page import page as page_of

@@ -1,0 +1,315 @@
+"""Reads study files: every key is checked, and every setting can be played, before a game is.
+
+`docs/studies.md` lists the keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations, product
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from analyses.laws import laws_of
+from analyses.replication import second
+from analyses.strength import read_strength
+from analyses.studies.file import GAMES, Arm, Margin, StudyFile
+from analyses.studies.variations import Variation
+from analyses.vocabulary import chosen
+from rules import games
+from rules.errors import UserError, nearest
+from rules.options import rule_words
+from rules.toml import read_toml
+from simulate.request import USUAL_POLICY, Request
+
+MOST_ARMS = 60
+
+Check: TypeAlias = Callable[[Any], bool]
+
+ValueKind: TypeAlias = tuple[str, Check]
+"""What a value must be, in words, and whether it is."""
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_value(value: Any) -> bool:
+    return isinstance(value, bool | int | float | str)
+
+
+def _list_of(fits: Check) -> Check:
+    """Whether a value is a list, not empty, of such values."""
+    return lambda value: isinstance(value, list) and bool(value) and all(map(fits, value))
+
+
+def _table_of(fits: Check) -> Check:
+    """Whether a value is a table, not empty, of such values."""
+    return lambda value: isinstance(value, dict) and bool(value) and all(map(fits, value.values()))
+
+
+def _either(*checks: Check) -> Check:
+    return lambda value: any(fits(value) for fits in checks)
+
+
+_is_names = _either(_is_text, _list_of(_is_text))
+
+TEXT: ValueKind = "a text", _is_text
+WHOLE: ValueKind = "a whole number", _is_whole
+RULES: ValueKind = (
+    "a table of rules, as { dice_cap = 4 }",
+    _either(lambda value: value == {}, _table_of(_either(_is_value, _list_of(_is_value)))),
+)
+PLAYERS: ValueKind = (
+    "a number, several as [3, 4], or a range as '3-5'",
+    _either(_is_whole, _is_text, _list_of(_is_whole)),
+)
+POLICIES: ValueKind = "a name, or several as ['heuristic', 'random']", _is_names
+
+
+def _tables(name: str) -> ValueKind:
+    """A list of the tables of this name."""
+    return f"a list of tables, each begun with [[{name}]]", _list_of(lambda value: isinstance(value, dict))
+
+
+KEYS: Mapping[str, ValueKind] = {
+    "title": TEXT,
+    "question": TEXT,
+    "game": TEXT,
+    "players": PLAYERS,
+    "policies": POLICIES,
+    "preset": TEXT,
+    "games": WHOLE,
+    "seed": WHOLE,
+    "replicate": ("another seed, or false", _either(lambda value: value is False, _is_whole)),
+    "rules": RULES,
+    "baseline": RULES,
+    "axes": ("a table of lists, as { dice_cap = [1, 2, 3] }", _table_of(_list_of(_is_value))),
+    "arms": _tables("arms"),
+    "measures": _tables("measures"),
+    "laws": ("a list of names", _is_names),
+    "tables": ("names of tables, as ['all', 'placements']", _is_names),
+    "variations": _tables("variations"),
+    "adapt": ("a number of tunings, 2 at least", lambda value: _is_whole(value) and value >= 2),
+    "strength": ("rungs of the ladder, as 'random..search:4'", _is_text),
+    "page": TEXT,
+}
+"""The keys of a study file."""
+
+ARM_KEYS: Mapping[str, ValueKind] = {"name": TEXT, "rules": RULES}
+
+VARIATION_KEYS: Mapping[str, ValueKind] = {
+    "name": TEXT,
+    "players": PLAYERS,
+    "policies": POLICIES,
+    "preset": TEXT,
+    "tiles": ("the name of a file, beside the study", _is_text),
+    "board": ("the name of a file, beside the study", _is_text),
+    "counts": (
+        "a table of whole numbers, as { field-1 = 6 }",
+        _table_of(lambda value: _is_whole(value) and value >= 0),
+    ),
+}
+
+MEASURE_KEYS: Mapping[str, ValueKind] = {
+    "name": TEXT,
+    "margin": (
+        "a number above 0",
+        lambda value: (_is_whole(value) or isinstance(value, float)) and value > 0,
+    ),
+    "because": TEXT,
+}
+
+
+def read_study(path: Path) -> StudyFile:
+    """The study that a file declares.
+
+    Raises
+    ------
+    UserError
+        For anything missing, unknown or out of bounds, in a line that names the file and the place.
+    """
+    return study_of(read_toml(path), path.stem, str(path))
+
+
+def study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
+    """The study of these tables; `file` stands in every message."""
+    try:
+        study = _study_of(data, name, file)
+    except UserError as error:
+        raise UserError(f"{file}: {error}") from None
+    _check_plans(study)
+    return study
+
+
+def _study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
+    _check(data, KEYS, "", ("game", "question"))
+    try:
+        known = games.load(data["game"])
+    except UserError as error:
+        raise UserError(f"game: {error}") from None
+    policies = _names(data.get("policies", USUAL_POLICY))
+    seed = data.get("seed", Request.seed)
+    replicate = data.get("replicate", second(seed))
+    if replicate == seed and replicate is not False:
+        raise UserError("replicate: must be another seed than seed, or false")
+    fixed = rule_words(data.get("rules", {}))
+    return StudyFile(
+        name,
+        data.get("title", name.replace("_", " ").capitalize()),
+        data["question"],
+        data["game"],
+        _players(data.get("players"), known.usual_players(data.get("preset"))),
+        policies,
+        data.get("preset"),
+        data.get("games", GAMES),
+        seed,
+        None if replicate is False else replicate,
+        Arm("baseline", (*fixed, *rule_words(data.get("baseline", {})))),
+        _arms(data, fixed),
+        _margins(data.get("measures", [])),
+        _laws(data),
+        _names(data.get("tables", "all")),
+        _variations(data, policies[:1], Path(file).parent),
+        data.get("page", ""),
+        file,
+        data.get("adapt"),
+        _rungs(data),
+    )
+
+
+def _rungs(data: Mapping[str, Any]) -> tuple[str, ...]:
+    if "strength" not in data:
+        return ()
+    if "adapt" in data:
+        raise UserError("adapt tunes one kind of player, and strength asks many: write one of them")
+    try:
+        return read_strength(data["strength"], data["game"])
+    except UserError as error:
+        raise UserError(str(error).removeprefix("--")) from None
+
+
+def _check(data: Mapping[str, Any], keys: Mapping[str, ValueKind], where: str, needed: Iterable[str]) -> None:
+    """Refuse what is unknown, wrong or missing in a table; messages begin with `where`."""
+    for key, value in data.items():
+        if key not in keys:
+            raise UserError(f"{where}no key '{key}'.{nearest(key, keys)} Keys: {', '.join(keys)}")
+        what, fits = keys[key]
+        if not fits(value):
+            raise UserError(f"{where}{key} = {_shown(value)}: must be {what}")
+    for key in needed:
+        if key not in data:
+            raise UserError(f"{where}{key} is missing: write {key} = ...")
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def _players(value: Any, usual: int) -> tuple[int, ...]:
+    if value is None:
+        return (usual,)
+    if isinstance(value, str):
+        low, dash, high = value.partition("-")
+        try:
+            first, last = int(low), int(high if dash else low)
+        except ValueError:
+            raise UserError(f"players = '{value}': write 3, [3, 4] or '3-5'") from None
+        if first > last:
+            raise UserError(f"players = '{value}': {value} is empty; the lower end comes first")
+        return tuple(range(first, last + 1))
+    return tuple(sorted(set(value))) if isinstance(value, list) else (value,)
+
+
+def _names(value: str | list[str]) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(dict.fromkeys(value))
+
+
+def _variations(data: Mapping[str, Any], policies: tuple[str, ...], folder: Path) -> tuple[Variation, ...]:
+    """Where else all is asked: by the first policy, with the usual number of players, unless it says so."""
+    found: list[Variation] = []
+    for i, table in enumerate(data.get("variations", []), 1):
+        _check(table, VARIATION_KEYS, f"variation {i}: ", ("name",))
+        if any(table["name"] == other.name for other in found):
+            raise UserError(f"two variations are called '{table['name']}'")
+        files = {key: table[key] for key in ("tiles", "board") if key in table}
+        if len(files) + ("counts" in table) > 1:
+            raise UserError(f"variation {i}: say one of tiles, board and counts")
+        preset = table.get("preset")
+        usual = games.load(data["game"]).usual_players(preset or data.get("preset"))
+        found.append(
+            Variation(
+                table["name"],
+                _players(table.get("players"), usual),
+                _names(table.get("policies", list(policies))),
+                preset,
+                **{key: str(folder / name) for key, name in files.items()},
+                counts=tuple(table.get("counts", {}).items()),
+            )
+        )
+    return tuple(found)
+
+
+def _arms(data: Mapping[str, Any], fixed: Sequence[str]) -> tuple[Arm, ...]:
+    """The arms that are named, and every combination of the axes."""
+    found = []
+    for i, table in enumerate(data.get("arms", []), 1):
+        _check(table, ARM_KEYS, f"arm {i}: ", ("rules",))
+        words = rule_words(table["rules"])
+        found.append(Arm(table.get("name", ", ".join(words)), (*fixed, *words)))
+    axes = data.get("axes", {})
+    for values in product(*axes.values()) if axes else ():
+        words = rule_words(dict(zip(axes, values, strict=True)))
+        found.append(Arm(", ".join(words), (*fixed, *words)))
+    if not found:
+        raise UserError("nothing is compared: write [[arms]] with rules, or axes = { ... }")
+    if len(found) > MOST_ARMS:
+        raise UserError(f"{len(found)} arms are too many; {MOST_ARMS} at most")
+    names = [arm.name for arm in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise UserError(f"two arms are called '{name}'")
+    return tuple(found)
+
+
+def _margins(tables: Iterable[Mapping[str, Any]]) -> tuple[Margin, ...]:
+    found = []
+    for i, table in enumerate(tables, 1):
+        _check(table, MEASURE_KEYS, f"measure {i}: ", ("name",))
+        if ("margin" in table) != ("because" in table):
+            raise UserError(f"measure {i}: a margin needs its reason, and a reason its margin: because = ...")
+        found.append(Margin(table["name"], table.get("margin"), table.get("because", "")))
+    return tuple(found)
+
+
+def _laws(data: Mapping[str, Any]) -> tuple[str, ...]:
+    names = _names(data.get("laws", []))
+    known = laws_of(data["game"])
+    for name in names:
+        if name not in known:
+            raise UserError(f"laws: no law '{name}'.{nearest(name, known)} Laws: {', '.join(known)}")
+    return names
+
+
+def _check_plans(study: StudyFile) -> None:
+    """Every setting can be played, every measure is known, an arm differs from the baseline, all differ."""
+    played: list[list[str]] = [[] for _ in study.arms]
+    for who in (*study.tables(), *study.elsewhere()):
+        base = study.plan(who, study.baseline, study.seed)
+        try:
+            chosen(base, study.measures)
+        except UserError as error:
+            raise UserError(f"{study.file}: measures: {error}") from None
+        hashes = [study.plan(who, arm, study.seed).hash for arm in study.arms]
+        if set(hashes) == {base.hash}:
+            raise UserError(f"{study.file}: no arm differs from the baseline")
+        for keys, key in zip(played, hashes, strict=True):
+            keys.append(key)
+    for (one, mine), (other, theirs) in combinations(zip(study.arms, played, strict=True), 2):
+        if mine == theirs:
+            raise UserError(f"{study.file}: the rules of '{one.name}' and '{other.name}' are the same")
