@@ -61,13 +61,13 @@ docs: $(SITE)      ## the documentation as a site, in build/docs
 docs-check: $(SITE)  ## play every command of the documentation again and compare (WRITE=--write renews)
 	$(BIN)/python tests/docs_check.py $(WRITE)
 
-strength: setup   ## play the policies against each other; writes the tables of docs/policies.md
+strength: setup   ## play the policies against each other; writes the tables of docs/strength.md
 	$(BIN)/python tests/strength.py
 	$(BIN)/python tests/styles.py
 	$(BIN)/python tests/ladder.py
 	$(BIN)/python tests/responses.py
 
-peers: setup      ## matches against other programs, where a developer has them (it says how); for docs/policies.md
+peers: setup      ## matches against other programs, where a developer has them (it says how); for docs/other-programs.md
 	cd tests && PYTHONHASHSEED=0 PYTHONPATH=../build/peers ../$(BIN)/python -m peers $(PEERS)
 
 validation: setup ## play the ladder beside games of people; writes the tables of docs/validation.md

@@ -26,6 +26,9 @@ LINKED = (
 )  # fmt: skip
 """Terms with one meaning. A word such as *place* has everyday ones too: whoever needs it looks it up."""
 
+ROW = re.compile(r"^\|.*$", re.M)
+INTERVAL = re.compile(r"\[([-+\d.,]+), ([-+\d.,]+)\]")
+
 TO_SOURCES = re.compile(r"\[([^]]+)\]\((?:\.\./)+([^)]*)\)")
 NO_PROSE = re.compile(r"(?s:^```.*?^```$)|`[^`\n]*`|!?\[[^]]*\]\([^)]*\)|^#.*$|^\|.*$|<[^>]*>", re.M)
 """Code, links, headings, tables and tags: no place for another link."""
@@ -61,6 +64,11 @@ def with_terms(text: str, up: str) -> str:
     return text
 
 
+def with_whole_intervals(text: str) -> str:
+    """In tables, where columns are narrow, no line breaks within an interval or before a percent sign."""
+    return ROW.sub(lambda row: INTERVAL.sub("[\\1,\u00a0\\2]", row[0]).replace(" %", "\u00a0%"), text)
+
+
 def page_of_notebook(path: Path) -> str:
     """A notebook as a page: its text, its code, and what it printed."""
     said = []
@@ -93,7 +101,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     name = page.file.src_uri
     if name in NO_SIDE:
         page.meta["hide"] = ["navigation"]
-    text = markdown if "/" in name else without_sources(markdown)
+    text = with_whole_intervals(markdown if "/" in name else without_sources(markdown))
     if name in ("glossary.md", "lexicon.md", "changelog.md", "rule-index.md"):
         return text
     return with_terms(text, "../" * name.count("/"))

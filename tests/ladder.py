@@ -1,4 +1,4 @@
-"""The ladder: each rung against the one below it, and what a search gains for its time, in docs/policies.md.
+"""The ladder: each rung against the one below it, and what a search gains for its time, in docs/strength.md.
 
 `make strength` plays what `ladder.json` does not hold yet and writes the page; a row a match.
 So an interrupted session goes on; take rows out to play them anew.
@@ -29,7 +29,7 @@ from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 
 RESULTS = Path(__file__).with_name("ladder.json")
-PAGE = DOCS / "policies.md"
+PAGE = DOCS / "strength.md"
 
 RUNGS = tuple(LADDER)
 TABLES = {"carcassonne": (2, 3, 4, 5), "castle": (2, 3, 4, 5), "catan": (3, 4), "starwars": (2, 3, 4, 5)}

@@ -1,4 +1,4 @@
-"""How often one wins who is tuned for nothing but to beat `heuristic`, in docs/policies.md.
+"""How often one wins who is tuned for nothing but to beat `heuristic`, in docs/strength.md.
 
 `make strength` plays all; ``python tests/responses.py GAME[:PLAYERS] ...`` those of some games or tables.
 """
@@ -15,7 +15,7 @@ from pages import DOCS, part, write_part
 from analyses.estimate import win_share
 from simulate.tune import checked, search_for, tuned
 
-PAGE = DOCS / "policies.md"
+PAGE = DOCS / "strength.md"
 PART = "best responses"
 GENERATIONS, GAMES, SEED = 30, 800, 7
 

@@ -1,4 +1,4 @@
-"""`make strength`: plays the policies against each other and writes the tables of docs/policies.md.
+"""`make strength`: plays the policies against each other and writes the tables of docs/strength.md.
 
 One seat plays a policy, all others another; every seat takes its turn as the odd one out, on the same
 games. Intervals are at 95 %, the game being the unit.
@@ -18,7 +18,7 @@ from analyses.estimate import Estimate, mean, win_share
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 
-PAGE = DOCS / "policies.md"
+PAGE = DOCS / "strength.md"
 GAMES = 5_000
 MANY = 10_000
 FEW, FEWER = 400, 150

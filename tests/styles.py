@@ -1,4 +1,4 @@
-"""The styles: how each fares alone among `heuristic`, and what it does otherwise, in docs/policies.md.
+"""The styles: how each fares alone among `heuristic`, and what it does otherwise, in docs/strength.md.
 
     python tests/styles.py [GAME ...]
 
@@ -19,7 +19,7 @@ from strength import mean_of, play
 from analyses.estimate import win_share
 from simulate.console import note
 
-PAGE = DOCS / "policies.md"
+PAGE = DOCS / "strength.md"
 GAMES = 2_000
 """Of each seat."""
 MOST = 5

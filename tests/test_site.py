@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from browser import AXE, CHROMIUM, Tab, serious_faults
 from docs_check import TOP
-from docs_site import LINKED, anchor, definitions, with_terms, without_sources
+from docs_site import LINKED, anchor, definitions, with_terms, with_whole_intervals, without_sources
 
 from rules.games import OWN, load
 from rules.options import describe
@@ -73,6 +73,12 @@ def test_the_first_use_of_a_term_in_prose_leads_to_the_glossary() -> None:
     text = "# A margin\n\n`margin` and [a margin](x.md): the margins, and a margin.\n"
     linked = text.replace("the margins", "the [margins](../glossary.md#margin){ .term }")
     assert with_terms(text, "../") == linked
+
+
+def test_an_interval_in_a_table_is_not_broken() -> None:
+    text = "Wins: 5 % [1, 2].\n\n| 49.2 % [-36.9, 61.5] | [a, b] |\n"
+    kept = "Wins: 5 % [1, 2].\n\n| 49.2\u00a0% [-36.9,\u00a061.5] | [a, b] |\n"
+    assert with_whole_intervals(text) == kept
 
 
 def test_a_source_is_its_name_on_the_site() -> None:

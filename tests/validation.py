@@ -2,7 +2,7 @@
 
     python tests/validation.py [carcassonne|catan|castle ...]
 
-The table of other programs of Carcassonne in docs/policies.md is written from the same games.
+The table of other programs of Carcassonne in docs/other-programs.md is written from the same games.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from strength import mean_of, play
 from analyses.estimate import Estimate, win_share
 from simulate.console import note
 
-PAGE, OTHER = DOCS / "validation.md", DOCS / "policies.md"
+PAGE, OTHER = DOCS / "validation.md", DOCS / "other-programs.md"
 
 LADDER = {"random": 500, "greedy": 500, "novice": 500, "heuristic": 500, "search:1": 60, "search:4": 30}
 """Games of each rung against itself; Catan has half as many of those that search."""

@@ -1,4 +1,4 @@
-"""`make peers`: plays matches against other programs and writes their tables into docs/policies.md.
+"""`make peers`: plays matches against other programs and writes their tables into docs/other-programs.md.
 
     cd tests && python -m peers [--game GAME] [--jobs J] [--page] [NUMBER ...]
 
@@ -77,7 +77,7 @@ def main() -> int:
     games = [asked.game] if asked.game else list(MATCHES)
     played = [asked.page or play_all(game, asked.numbers, asked.jobs) for game in games]
     for game in games:
-        write_part(DOCS / "policies.md", PEERS[game], "\n".join(lines(game, stored(game))))
+        write_part(DOCS / "other-programs.md", PEERS[game], "\n".join(lines(game, stored(game))))
     return 0 if all(played) else 2
 
 

@@ -1,4 +1,4 @@
-"""What came of the matches, as tables of docs/policies.md."""
+"""What came of the matches, as tables of docs/other-programs.md."""
 
 from __future__ import annotations
 
