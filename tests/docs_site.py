@@ -26,6 +26,8 @@ LINKED = (
 )  # fmt: skip
 """Terms with one meaning. A word such as *place* has everyday ones too: whoever needs it looks it up."""
 
+INLINE = re.compile(r"<code>[^<]*</code>")
+OPTION = re.compile(r"(?<=[ >])--?[a-z][a-z-]*")
 ROW = re.compile(r"^\|.*$", re.M)
 INTERVAL = re.compile(r"\[([-+\d.,]+), ([-+\d.,]+)\]")
 
@@ -69,6 +71,11 @@ def with_whole_intervals(text: str) -> str:
     return ROW.sub(lambda row: INTERVAL.sub("[\\1,\u00a0\\2]", row[0]).replace(" %", "\u00a0%"), text)
 
 
+def with_whole_options(html: str) -> str:
+    """A command among words breaks between its options, not behind the hyphens of one."""
+    return INLINE.sub(lambda code: OPTION.sub(r'<span class="option">\g<0></span>', code[0]), html)
+
+
 def page_of_notebook(path: Path) -> str:
     """A notebook as a page: its text, its code, and what it printed."""
     said = []
@@ -109,7 +116,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
 def on_post_page(output: str, page: Any, **_: Any) -> str:
     """A page as HTML: nothing in it comes from the network, and its search has a name."""
-    output = output.replace('role="dialog"', 'role="dialog" aria-label="Search"')
+    output = with_whole_options(output.replace('role="dialog"', 'role="dialog" aria-label="Search"'))
     return output.replace(SHIM, "../" * page.file.src_uri.count("/") + "iframe-worker.js")
 
 

@@ -11,7 +11,15 @@ from pathlib import Path
 import pytest
 from browser import AXE, CHROMIUM, Tab, serious_faults
 from docs_check import TOP
-from docs_site import LINKED, anchor, definitions, with_terms, with_whole_intervals, without_sources
+from docs_site import (
+    LINKED,
+    anchor,
+    definitions,
+    with_terms,
+    with_whole_intervals,
+    with_whole_options,
+    without_sources,
+)
 
 from rules.games import OWN, load
 from rules.options import describe
@@ -79,6 +87,11 @@ def test_an_interval_in_a_table_is_not_broken() -> None:
     text = "Wins: 5 % [1, 2].\n\n| 49.2 % [-36.9, 61.5] | [a, b] |\n"
     kept = "Wins: 5 % [1, 2].\n\n| 49.2\u00a0% [-36.9,\u00a061.5] | [a, b] |\n"
     assert with_whole_intervals(text) == kept
+
+
+def test_an_option_in_prose_is_not_broken() -> None:
+    html = "<p>a --b <code>run --until x-y</code></p>"
+    assert with_whole_options(html) == '<p>a --b <code>run <span class="option">--until</span> x-y</code></p>'
 
 
 def test_a_source_is_its_name_on_the_site() -> None:
