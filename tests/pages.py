@@ -1,7 +1,7 @@
 """Pages of the documentation that programs write, whole or in part, between two marks.
 
 ``python tests/pages.py`` writes them anew: the options and presets of docs/GAME.md, the tables of
-docs/runs.md and those of docs/metrics.md from the declarations of options, rows and measures; the styles of
+docs/tables.md and those of docs/metrics.md from the declarations of options, rows and measures; the styles of
 docs/policies.md from their weights;
 docs/rule-index.md from the rules of each game (`rules/GAME/numbers.txt`) and the docstrings that cite them.
 """
@@ -232,7 +232,7 @@ if __name__ == "__main__":
     for own in OWN:
         write_part(DOCS / f"{own}.md", "options", options_of(own))
         write_part(DOCS / f"{own}.md", "presets", presets_of(own))
-        write_part(DOCS / "runs.md", f"tables of {own}", tables_of(own))
+        write_part(DOCS / "tables.md", f"tables of {own}", tables_of(own))
         write_part(DOCS / "metrics.md", f"measures of {own}", measures_of(own))
     write_part(DOCS / "metrics.md", "how a game goes", progress_say())
     write_part(DOCS / "policies.md", "styles", styles())

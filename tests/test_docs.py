@@ -45,7 +45,7 @@ def test_options_and_presets_are_described_as_they_are_declared(game: str) -> No
 @pytest.mark.parametrize("game", OWN)
 def test_the_tables_of_a_run_are_described_as_they_are_declared(game: str) -> None:
     """If not: python tests/pages.py."""
-    assert part(TOP / "docs" / "runs.md", f"tables of {game}") == tables_of(game)
+    assert part(TOP / "docs" / "tables.md", f"tables of {game}") == tables_of(game)
 
 
 @pytest.mark.parametrize("game", OWN)

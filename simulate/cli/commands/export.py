@@ -34,7 +34,7 @@ def command(
     simulate export --to xlsx --labels
     simulate export RUN --tables seats --out seats.csv
 
-    docs/runs.md says what the columns mean. Blocks of Parquet are in the run already: any reader of Parquet
+    docs/tables.md says what the columns mean. Blocks of Parquet are in the run already: any reader of Parquet
     takes the folder RUN/seats as it is.
     """  # fmt: skip
     from analyses.export import export
