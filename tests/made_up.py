@@ -58,6 +58,11 @@ class Held(Bare):
             }),
         }  # fmt: skip
 
+    @property
+    def games_done(self) -> int:
+        """All of them."""
+        return self.plan.n
+
     def first(self, n: int) -> Held:
         """The run of the first `n` games."""
         found = copy(self)
