@@ -68,12 +68,15 @@ class Choices:
         """By how much one more of a feature raises the chance to win: the mean over all seats.
 
         The seat's rivals stay as they are. The interval knows that both the coefficient and the seats over
-        which the mean goes are those of a sample of games (delta method).
+        which the mean goes are those of a sample of games (delta method). Of a feature that all seats of a
+        game have alike, in every game, nothing is known.
         """
-        return of_strays(*self._effect(feature), METHOD)
+        return self.contrast([feature], [])
 
     def contrast(self, these: Sequence[int], those: Sequence[int]) -> Estimate:
         """The mean effect of some features less that of others."""
+        if not all(np.ptp(self.features[..., feature], axis=1).any() for feature in (*these, *those)):
+            return Estimate(math.nan, -math.inf, math.inf, 0.95, self.games, METHOD)
         value, strays = 0.0, np.zeros(self.games)
         for features, sign in ((these, 1.0), (those, -1.0)):
             for feature in features:

@@ -386,6 +386,17 @@ def test_an_effect_is_what_one_more_does_to_the_chance() -> None:
     assert contrast.value == pytest.approx(effect.value - fit_choices(x, won).effect(1).value)
 
 
+def test_of_a_feature_that_a_table_has_alike_nothing_is_known() -> None:
+    """Its effect was told as 0 [0, 0]."""
+    x, won, _ = choices(np.random.default_rng(12), 50, 3, np.array([0.2, 0.0]))
+    x[..., 1] = np.arange(50)[:, None]  # games differ in it, seats do not
+    model = fit_choices(x, won)
+    for unknown in (model.effect(1), model.contrast([0], [1])):
+        assert np.isnan(unknown.value)
+        assert (unknown.low, unknown.high) == (-np.inf, np.inf)
+    assert np.isfinite(model.effect(0).half_width)
+
+
 def test_games_without_a_winner_are_left_out() -> None:
     x, won, _ = choices(np.random.default_rng(8), 500, 3, np.array([0.2, 0.0]))
     none = np.concatenate([won, np.zeros((10, 3))])
