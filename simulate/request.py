@@ -117,8 +117,11 @@ class Request:
     def __post_init__(self) -> None:
         if self.out == "":
             raise UserError("--out is empty; name a directory, or leave it out")
-        for name in KINDS:
-            _check_kind(name, getattr(self, name))
+        for name, field in FIELDS.items():
+            if field.metadata["metavar"] in KINDS:
+                _check_kind(field, getattr(self, name))
+        if not isinstance(self.tables, Iterable):
+            raise UserError(f"--tables {self.tables}: must be names of tables, as games,seats")
         if self.out is not None:
             check_folder(Path(self.out))
         if not isinstance(self.game, str):
@@ -190,20 +193,17 @@ def check_asked(
 
 
 KINDS: Mapping[str, tuple[Any, str]] = {
-    "out": (str | os.PathLike, "the name of a directory"),
-    "tiles": (str | os.PathLike, "the name of a file"),
-    "board": (str | os.PathLike, "the name of a file"),
-    "tables": (Iterable, "names of tables, as games,seats"),
-    "no_shared_files": (bool, "True or False"),
-    "fail_fast": (bool, "True or False"),
+    "DIR": (str | os.PathLike, "the name of a directory"),
+    "FILE": (str | os.PathLike, "the name of a file"),
+    "": (bool, "True or False"),
 }
-"""The type of a keyword that is neither a whole number nor looked up by its name, and the words for it."""
+"""By metavar, the type that a keyword must have, and the words for it."""
 
 
-def _check_kind(name: str, value: Any) -> None:
-    kind, words = KINDS[name]
-    if not isinstance(value, kind) and not (value is None and FIELDS[name].default is None):
-        raise UserError(f"--{flag_of(FIELDS[name])} {value}: must be {words}")
+def _check_kind(field: dataclasses.Field[Any], value: Any) -> None:
+    kind, words = KINDS[field.metadata["metavar"]]
+    if not isinstance(value, kind) and not (value is None and field.default is None):
+        raise UserError(f"--{flag_of(field)} {value}: must be {words}")
 
 
 def typed_rules(given: Any) -> tuple[str, ...]:
