@@ -13,7 +13,7 @@ from analyses.paired_games import Sums
 from analyses.several import union
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Change:
     """A measure under both rules, and its change."""
 

@@ -190,7 +190,7 @@ def all_seats(*columns: str) -> Number:
     return Number(f"sum over seats of {each.text}", lambda arrays: each.of(arrays).sum(axis=1))
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Measure:
     """What is measured, the smallest change that matters to people at the table and why, and how.
 

@@ -257,13 +257,11 @@ class Sweep:
         elif len(stays) == len(self.told):
             text = f"{measure.label} {measure.does('stay')} the same, within {measure.margin_words}"
         else:
-            for sure in (SURE, LIKELY):
-                if surest := self._surest(self.told, [key], sure):
-                    line, point, change = surest
-                    text = f"{self._against(point, change)}{self._for(line)}"
-                    break
-            else:
-                sure = OPEN
+            found = {how: self._surest(self.told, [key], how) for how in (SURE, LIKELY)}
+            sure = next((how for how, at in found.items() if at), OPEN)
+            if surest := found.get(sure):
+                line, point, change = surest
+                text = f"{self._against(point, change)}{self._for(line)}"
         against = self.strength[key].settled if key in self.strength else ""
         said = f"{capital(text)}. {against}".strip()
         return Finding(said, sure, self._numbers(key, line), measure.change_spec)

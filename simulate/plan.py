@@ -21,7 +21,7 @@ NO_TABLES = "none"
 """Said in place of tables: only sums are kept (`simulate.sums`)."""
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Plan:
     """Which games to play: game `i` is a function of this and i alone.
 
