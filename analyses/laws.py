@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from analyses.arrays import Floats
 from analyses.estimate import Estimate, share
+from analyses.samples import of_strays
 from analyses.summary import analysis_of
 from simulate.runs import Run
 
@@ -108,11 +109,19 @@ def _within_and_whole(run: Run) -> tuple[Floats, Floats]:
 
 
 def _part(within: Floats, whole: Floats) -> Estimate:
-    """The ratio of the totals, with the set-up as the unit: no more than everything, and never a point."""
+    """The ratio of the totals, with the set-up as the unit: no more than everything, and never a point.
+
+    Where the set-up decides nothing, the ratio comes out below and above 1 alike. `share` takes for granted
+    that nothing varies at 1, and so leaves 1 out whenever the ratio falls short of it. So the interval
+    reaches over that of the delta method (Cochran 1977, section 2.11), too.
+    """
     value = float(within.sum() / whole.sum())
     strays = (within - value * whole) / whole.mean()
     off = min(int((within > 0).sum()), int((within < whole).sum()))
-    return share(min(value, 1.0), float(strays @ strays), len(whole), varied=off)
+    found = share(min(value, 1.0), float(strays @ strays), len(whole), varied=off)
+    ratio = of_strays(value, strays, "ratio")
+    wide = replace(found, low=min(found.low, ratio.low), high=max(found.high, ratio.high))
+    return wide.within(0.0, 1.0)
 
 
 LAWS: Laws = {"luck": luck}

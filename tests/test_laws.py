@@ -59,6 +59,19 @@ def test_a_part_of_everything_or_more_is_everything_and_no_point() -> None:
     assert 0 < found.low < 1
 
 
+@pytest.mark.parametrize("n", [20, 300])
+def test_that_all_is_luck_is_not_ruled_out(n: int) -> None:
+    """The ratio falls short of 1 in every second sample: none of these held 1."""
+    rng = np.random.default_rng(8)
+    held = 0
+    for _ in range(200):
+        wins = np.eye(3)[rng.integers(0, 3, (n, 4))]
+        whole = ((wins - wins.mean(axis=(0, 1))) ** 2).mean(axis=1).sum(axis=1) * n / (n - 1 / 4)
+        found = _part(wins.var(axis=1, ddof=1).sum(axis=1), whole)
+        held += found.high == 1 and found.low < 1
+    assert held > 200 * 0.95 - 4 * np.sqrt(200 * 0.05 * 0.95)
+
+
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> list[Run]:
     """Two runs of one table."""
