@@ -137,6 +137,28 @@ def test_intervals_of_strengths_hold_the_truth() -> None:
     assert missed <= 7
 
 
+@pytest.mark.parametrize("odd", [0, 3])
+def test_two_who_play_nearly_alike_are_not_surely_equal_after_few_games(odd: int) -> None:
+    """They win and lose the same games but a few: those not seen yet may be others."""
+    rng, n = np.random.default_rng(4), 40
+    sits = [np.tile(np.eye(2)[seat], (n, 1)) for seat in range(2)]
+    among_c = [np.eye(2)[(rng.random(n) < 0.6).astype(int)] for _ in sits]
+    changed = [np.where(np.arange(n)[:, None] < odd, 1 - won, won) for won in among_c]
+    alike = among_c[0]  # whoever of the two sits where, the same place wins
+    gap = strengths(2, ["heuristic", "b", "c"], [
+        Match("heuristic", "c", list(zip(among_c, sits, strict=True))),
+        Match("b", "c", list(zip(changed, sits, strict=True))),
+        Match("b", "heuristic", [(alike, at) for at in sits]),
+    ]).elo("b", "heuristic")  # fmt: skip
+    assert gap.half_width > 35
+
+
+def test_so_few_games_have_no_strengths_and_the_pairs_are_told() -> None:
+    """Nobody won 30 of them: there was nothing to fit, and the study broke off."""
+    entries = list(shown(policies(), 2, played({"heuristic": 0.5, "b": 0.0}, 2, 10, 1)))
+    assert {e.table for e in entries} == {"pairs"}
+
+
 def test_who_never_wins_has_no_strength() -> None:
     truth = {"heuristic": 0.5, "b": 0.0, "never": -30.0}
     fitted = strengths(2, list(truth), played(truth, 2, 200, 1))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
 
@@ -17,7 +17,7 @@ import numpy as np
 
 from analyses.arrays import Floats, Whole
 from analyses.choice_model import Choices, fit_choices
-from analyses.estimate import DIFFERENT, FEW, Estimate
+from analyses.estimate import DIFFERENT, FEW, Estimate, paired_share
 from analyses.paired_games import arrays_of
 from analyses.samples import of_strays, share_of
 from analyses.studies.declared import Declared
@@ -28,6 +28,9 @@ from simulate.sums import WIN
 
 ELO = 400 / math.log(10)
 """Points of strength for each unit of the logarithm of a chance."""
+
+ALIKE = 0.05
+"""Of the most by which a block could stray: one that strays less does not tell two policies apart."""
 
 LEAD = "heuristic"
 """The policy that the strengths of others are held against."""
@@ -131,12 +134,22 @@ class Strengths:
         return np.eye(len(self.names))[self.names.index(name)]
 
     def _of(self, policies: Floats, scale: float) -> Estimate:
-        """A weighted sum of the strengths of policies, with the block as the unit."""
+        """A weighted sum of the strengths of policies, with the block as the unit.
+
+        Of two that play nearly alike few blocks tell them apart. Then each counts as a part of the most by
+        which a block could, if all its games went the same way, as in `estimate.paired_change`.
+        """
         weights = np.append(policies[1:], np.zeros(self.players - 1))
         value = float(weights @ self.model.beta)
-        sums = np.bincount(self.block, self.model.influence @ weights / self.model.games)
-        strays = sums * len(sums)
-        return of_strays(value, strays - strays.mean(), "Plackett-Luce, robust").times(scale)
+        each = self.model.influence @ weights / self.model.games
+        strays, most = (np.bincount(self.block, one) for one in (each, np.abs(each)))
+        blocks, reach = len(strays), float(most.max())
+        found = of_strays(value, blocks * (strays - strays.mean()), "Plackett-Luce, robust")
+        half = found.half_width
+        if (np.abs(strays) > ALIKE * reach).sum() < FEW:
+            up, down = (float((sign * strays).clip(0).sum()) / reach for sign in (1, -1))
+            half = max(half, paired_share(up, down, blocks).half_width * blocks * reach)
+        return replace(found, low=value - half, high=value + half).times(scale)
 
     def expected(self, odd: str, others: str) -> Estimate:
         """What the model expects of one among others, the mean over its places; the interval by the model."""
@@ -162,7 +175,11 @@ def strengths(players: int, names: Sequence[str], matches: Sequence[Match]) -> S
         won[match.odd] += mine
         won[match.others] += sum(float(wins.sum()) for wins, _ in match.turns) - mine
     known = [name for name in names if won[name] >= FEW]
-    return _fitted(players, known, [t for t in matches if {t.odd, t.others} <= set(known)])
+    met = [match for match in matches if {match.odd, match.others} <= set(known)]
+    if not met:
+        nothing = Choices(np.zeros((0, players, 0)), np.zeros((0, players)), np.zeros(0))
+        return Strengths(players, (), nothing, np.zeros(0, np.int64))
+    return _fitted(players, known, met)
 
 
 def _fitted(players: int, names: Sequence[str], matches: Sequence[Match]) -> Strengths:
