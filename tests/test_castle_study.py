@@ -275,6 +275,14 @@ def test_the_part_of_the_deal(players: int) -> None:
     assert deal_part(lottery(0.4, players)).value == pytest.approx(0, abs=0.02)
 
 
+def test_the_part_of_a_deal_that_gives_nothing_is_no_point() -> None:
+    """It was 0, from 0 to 0, in one sample of twenty."""
+    rng = np.random.default_rng(6)
+    for _ in range(60):
+        found = deal_part(np.eye(3, dtype=int)[rng.integers(0, 3, (50, 3))] * WIN)
+        assert 0 == found.low < found.high or found.low > 0
+
+
 def test_a_square_of_an_interval_that_holds_zero() -> None:
     found = squared(Estimate(-0.1, -0.3, 0.1, 0.95, 9, "t"))
     assert (found.value, found.low, found.high) == pytest.approx((0.01, 0, 0.09))
