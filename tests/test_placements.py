@@ -55,6 +55,15 @@ def test_what_hardly_ever_varied_is_no_point(brought: list[int]) -> None:
     assert found.high - found.value > 0.07
 
 
+def test_a_kind_of_few_games_may_bring_as_much_as_others() -> None:
+    """In two games it brought nothing: that says little where others bring 9."""
+    found = sums([1, 1], [0, 0])
+    assert found.estimate(0.95).high < 1
+    assert found.estimate(0.95, most=9.0).high > 5
+    many = sums([1] * 100, [0] * 100)
+    assert many.estimate(0.95, most=9.0).high == many.estimate(0.95).high
+
+
 def test_of_a_single_game_nothing_is_known() -> None:
     assert math.isinf(sums([1], [3]).estimate(0.95).high)
 
