@@ -215,8 +215,13 @@ def bound_words(most: float) -> str:
 
 
 def at_most(share: float) -> str:
-    """An upper bound in words, rounded up: ``2.3 percentage points``."""
-    return f"{math.ceil(1000 * share) / 10:.1f} percentage points"
+    """An upper bound in words: ``2.3 percentage points``."""
+    return f"{rounded_up(share):.1f} percentage points"
+
+
+def rounded_up(share: float) -> float:
+    """An upper bound in tenths of a percentage point, as no bound is rounded down."""
+    return math.ceil(1000 * share) / 10
 
 
 def _bounded(change: Change) -> Change:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import cycle
 
+from analyses.adapt import rounded_up
 from analyses.change import Change
 from analyses.compare import Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
@@ -176,7 +177,7 @@ def _done(answer: Answer) -> list[str]:
 def _responses(answer: Answer) -> Table:
     """What a best response gains, by setting and rule."""
     rows = [
-        [Cell(setting), Cell(rule), Cell(f"{100 * gain.value:+.1f}"), Cell(f"{100 * gain.high:+.1f}")]
+        [Cell(setting), Cell(rule), Cell(f"{100 * gain.value:+.1f}"), Cell(f"{rounded_up(gain.high):+.1f}")]
         for setting, gains in zip(answer.settings, answer.gains, strict=True)
         for rule, gain in gains.items()
     ]

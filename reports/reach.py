@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context
 from functools import cached_property
 from typing import Any
 
@@ -118,7 +119,16 @@ class Reach:
 
     def _near(self, one: Crossing, name: str = "") -> str:
         """Near which value a line crosses the target, if its curve does, and between which."""
-        low = f"{one.low:.3g}" if one.low is not None else f"{self.axis.values[0]} or below"
-        high = f"{one.high:.3g}" if one.high is not None else f"{self.axis.values[-1]} or above"
+        low = short(one.low, ROUND_FLOOR) if one.low is not None else f"{self.axis.values[0]} or below"
+        high = short(one.high, ROUND_CEILING) if one.high is not None else f"{self.axis.values[-1]} or above"
         span = f"from {low} to {high}"
         return span if one.at is None else f"near {name}{one.at:.3g} ({span})"
+
+
+def short(end: float, rounding: str) -> str:
+    """An end of an interval in three digits, rounded outward.
+
+    >>> short(8.3761, ROUND_FLOOR), short(9.6149, ROUND_CEILING), short(9, ROUND_CEILING)
+    ('8.37', '9.62', '9')
+    """
+    return f"{float(Context(prec=3, rounding=rounding).create_decimal(f'{end:.12g}')):.3g}"
