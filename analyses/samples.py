@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 
 from analyses import estimate
 from analyses.arrays import Floats, Numbers
-from analyses.estimate import Estimate, guarded, paired_change, paired_share, student, wilson
+from analyses.estimate import ROUNDING, Estimate, guarded, paired_change, paired_share, student, wilson
 
 EXACT = "exact law"
 """The method of a number that is computed."""
@@ -289,10 +289,13 @@ def quantile_of(values: Numbers, share: float, level: float = 0.95) -> Estimate:
 def slope(x: Numbers, y: Numbers) -> Estimate:
     """By how much y rises for each x, over games: least squares, with a spread that need not be even.
 
-    The variance is White's (1980) with n / (n - 2), so games that spread more weigh in as they should.
+    The variance is White's (1980), so games that spread more weigh in as they should, with each game held
+    against the line through the others (HC3, one step of the jackknife: MacKinnon and White 1985): a game far
+    out pulls the line towards itself and would seem to stray too little. Where one game alone makes the line,
+    nothing is known.
 
     >>> slope(np.array([1, 2, 3, 4]), np.array([2, 4, 6, 9]))
-    Estimate(2.30, [1.59, 3.01], 95 %, n=4, least squares)
+    Estimate(2.30, [0.72, 3.88], 95 %, n=4, least squares)
     """
     n = len(x)
     centred = x - x.mean()
@@ -300,7 +303,10 @@ def slope(x: Numbers, y: Numbers) -> Estimate:
     if n < 3 or not spread:
         return Estimate(np.nan, -np.inf, np.inf, 0.95, n, "least squares")
     value = float((centred * y).sum()) / spread
-    rest = y - y.mean() - value * centred
-    error = float(np.sqrt((centred**2 * rest**2).sum() * n / (n - 2))) / spread
+    alone = 1 - 1 / n - centred**2 / spread  # what is left of a game's stray from the line that it pulls
+    if alone.min() < ROUNDING:
+        return Estimate(value, -np.inf, np.inf, 0.95, n, "least squares")
+    rest = (y - y.mean() - value * centred) / alone
+    error = float(np.sqrt((centred**2 * rest**2).sum())) / spread
     half = student(n - 2, 0.95) * error
     return Estimate(value, value - half, value + half, 0.95, n, "least squares")
