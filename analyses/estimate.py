@@ -230,21 +230,32 @@ def mean(
         half = student(n - 1, level) * math.sqrt(max(float(variance), reach**2 / n) / n)
         found = Estimate(value, value - half, value + half, level, n, "t")
         return found if signed else found.within(0.0, math.inf)
-    if not signed and _rare(total, total_of_squares, n):
-        size = max(reach, total_of_squares / total if total else reach)
-        return replace(wilson(total / size, n, level).times(size), value=value)
-    usual = round(Fraction(total, n))
-    off = total - n * usual
-    steps = total_of_squares - usual * (total + off)  # the sum of squares around the usual number
-    if steps < FEW and 2 * steps <= n:
-        up, down = ((steps + sign * off) / 2 / reach for sign in (1, -1))
-        return paired_share(up, down, n, level).times(reach).minus(-usual)
-    variance = Fraction(n * total_of_squares - total**2, n * (n - 1))
+    if few := nearly_always(total, total_of_squares, n, level, signed=signed, reach=reach):
+        return few
     half = student(n - 1, level) * math.sqrt(variance / n)
     return Estimate(value, value - half, value + half, level, n, "t")
 
 
-def _rare(total: int, total_of_squares: int, n: int) -> bool:
+def nearly_always(
+    total: float, total_of_squares: float, n: int, level: float, *, signed: bool, reach: float = 1.0
+) -> Estimate | None:
+    """The mean of a number that strays from 0, or from another whole number, in fewer than `FEW` games.
+
+    These count as Wilson's interval counts them, so it is no point. None if more games stray.
+    """
+    if not signed and _rare(total, total_of_squares, n):
+        size = max(reach, total_of_squares / total if total else reach)
+        return replace(wilson(total / size, n, level).times(size), value=total / n)
+    usual = round(total / n)
+    off = total - n * usual
+    steps = total_of_squares - usual * (total + off)  # the sum of squares around the usual number
+    if abs(off) <= steps < FEW and 2 * steps <= n:  # else they are parts of a whole number
+        up, down = ((steps + sign * off) / 2 / reach for sign in (1, -1))
+        return paired_share(up, down, n, level).times(reach).minus(-usual)
+    return None
+
+
+def _rare(total: float, total_of_squares: float, n: int) -> bool:
     """Whether a number of at least 0 is nearly always 0.
 
     The square of a sum over the sum of squares is at most the number of games that add to it.

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cache, partial
 from math import comb
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,8 @@ from naive import comparison as naive
 import simulate
 from analyses.compare import Comparison, compare
 from analyses.estimate import DIFFERENT, EQUIVALENT, FEW, UNDECIDED, Estimate, paired_change, paired_share
-from analyses.measures import SHARE, Measure
+from analyses.measures import SHARE, Measure, Number
+from analyses.paired_games import Sums
 from analyses.pairing import check_pair, names_of
 from analyses.vocabulary import PACE, WINNER_CHANGED, chosen, declared
 from reports.changes import finding_of, told
@@ -247,6 +249,22 @@ def test_a_change_in_few_games_covers(share: float) -> None:
     assert held / rounds > 0.95 - four_sigma
     if share < 0.001:
         assert plain / rounds < 0.9
+
+
+@pytest.mark.parametrize(("usual", "stray"), [(0, 1), (0, 4), (72, -1)])
+def test_a_number_from_which_few_games_stray_covers(usual: int, stray: int) -> None:
+    """Student's interval held in 89 cases of 100."""
+    rng = np.random.default_rng(5)
+    n, rounds, share, held = 200, 400, 3.5 / 200, 0
+    measure = Measure("made_up", "made up", 0.25, "", Number("", lambda arrays: arrays.numbers))
+    for _ in range(rounds):
+        arrays: Any = SimpleNamespace(n=n, numbers=usual + stray * (rng.random(n) < share).astype(float))
+        sums = Sums(measure)
+        sums.add(arrays, arrays)
+        found = sums.estimate(0, 0.95)
+        assert found is not None
+        held += found.low <= usual + stray * share <= found.high
+    assert held / rounds > 0.95 - 4 * math.sqrt(0.95 * 0.05 / rounds) + 0.025
 
 
 def false_alarms(rounds: int, n: int) -> float:
