@@ -191,7 +191,7 @@ def ratio_change(
     >>> import numpy as np
     >>> top, bottom = np.array([1, 2, 3]), np.array([8, 10, 12])
     >>> ratio_change((top, bottom), (top, bottom))
-    Estimate(0.00, [-0.68, 0.68], 95 %, n=3, paired ratio)
+    Estimate(0.00, [-0.76, 0.76], 95 %, n=3, paired ratio)
     """
     n = len(new[0])
     if not new[1].sum() or not old[1].sum():
@@ -213,7 +213,7 @@ def relative_change(
     >>> import numpy as np
     >>> top, bottom = np.array([2, 4, 6]), np.array([8, 10, 12])
     >>> relative_change((top, bottom), (np.array([1, 3, 4]), bottom))
-    Estimate(0.50, [-0.63, 1.63], 95 %, n=3, paired ratio)
+    Estimate(0.50, [-0.68, 1.68], 95 %, n=3, paired ratio)
     """
     n = len(new[0])
     if not new[1].sum() or not old[0].sum():

@@ -92,7 +92,7 @@ def twin(pair: tuple[Run, Run], measure: Measure, level: float) -> tuple[Any, ..
     base, house = pair
     if measure.name == "winner_changed":
         other = naive.another_winner(base, house)
-        return None, None, other.mean(), naive.wilson(other.sum(), GAMES, level), other
+        return None, None, other.mean(), naive.frequency(int(other.sum()), GAMES, level), other
     one, two = counted(base, measure.key), counted(house, measure.key)
     if isinstance(one, tuple):
         (old, then), (new, now) = naive.strays(*one), naive.strays(*two)

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import pandas as pd
 from scipy import stats
+from scipy.optimize import brentq
 
 from simulate.plan import Plan
 from simulate.runs import Run
@@ -165,6 +166,16 @@ def wilson(successes: float, n: int, level: float) -> tuple[float, float]:
     # n (p - x)^2 = z^2 x (1 - x) is a quadratic equation in x
     roots = np.roots([n + z * z, -(2 * n * p + z * z), n * p * p]).real
     return max(0.0, roots.min()), min(1.0, roots.max())
+
+
+def frequency(times: int, n: int, level: float) -> tuple[float, float]:
+    """Wilson's ends, or wider ones where a share shows as many, or as few, with a chance of 1 - level."""
+    low, high = wilson(times, n, level)
+    if times:
+        low = min(low, brentq(lambda x: stats.binom.sf(times - 1, n, x) - (1 - level), 0, 1))
+    if times < n:
+        high = max(high, brentq(lambda x: stats.binom.cdf(times, n, x) - (1 - level), 0, 1))
+    return low, high
 
 
 def share_change(change: Numbers, level: float) -> tuple[float, float]:
