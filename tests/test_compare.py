@@ -256,9 +256,10 @@ def test_a_number_from_which_few_games_stray_covers(usual: int, stray: int) -> N
     """Student's interval held in 89 cases of 100."""
     rng = np.random.default_rng(5)
     n, rounds, share, held = 200, 400, 3.5 / 200, 0
-    measure = Measure("made_up", "made up", 0.25, "", Number("", lambda arrays: arrays.numbers))
+    measure = Measure("made_up", "made up", 0.25, "", Number("", lambda arrays: arrays.game("made_up")))
     for _ in range(rounds):
-        arrays: Any = SimpleNamespace(n=n, numbers=usual + stray * (rng.random(n) < share).astype(float))
+        numbers = usual + stray * (rng.random(n) < share).astype(float)
+        arrays: Any = SimpleNamespace(n=n, game={"made_up": numbers}.get)
         sums = Sums(measure)
         sums.add(arrays, arrays)
         found = sums.estimate(0, 0.95)

@@ -121,9 +121,8 @@ def test_wilson_is_scipys(n: int, level: float) -> None:
     """And where few games differ, SciPy's exact end of an interval that may miss on one side only."""
     for successes in sorted({0, 1, n // 3, n // 2, n - 1, n}):
         test = stats.binomtest(successes, n)
-        wilsons, exact = (
-            test.proportion_ci(of, m) for of, m in ((level, "wilson"), (2 * level - 1, "exact"))
-        )
+        wilsons = test.proportion_ci(level, method="wilson")
+        exact = test.proportion_ci(2 * level - 1, method="exact")
         ours = wilson(successes, n, level)
         assert ours.low == pytest.approx(min(wilsons.low, exact.low), abs=1e-9)
         assert ours.high == pytest.approx(max(wilsons.high, exact.high), abs=1e-9)
