@@ -75,10 +75,10 @@ def main() -> int:
     if asked.numbers and not (asked.game and max(asked.numbers) < len(MATCHES[asked.game])):
         parser.error("a NUMBER is that of a match of a --GAME, counted from 0")
     games = [asked.game] if asked.game else list(MATCHES)
-    played = [asked.page or play_all(game, asked.numbers, asked.jobs) for game in games]
-    for game in games:
+    told = [game for game in games if asked.page or play_all(game, asked.numbers, asked.jobs)]
+    for game in told:
         write_part(DOCS / "other-programs.md", PEERS[game], "\n".join(lines(game, stored(game))))
-    return 0 if all(played) else 2
+    return 0 if told == games else 2
 
 
 def play_all(game: str, numbers: Sequence[int], jobs: int) -> bool:
