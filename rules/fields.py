@@ -72,6 +72,12 @@ def field(
     return Field(np.dtype(kind), shape, text, start, (), unit, copied)
 
 
+class Row(Fields):
+    """Base of what is a row in a table of a run."""
+
+    game: int = field(np.int32, "index of the game")
+
+
 def columns(kind: Any, text: str, names: Iterable[str], *, shape: tuple[int, ...] = ()) -> Any:
     """Declare an array of a table's row, one column for each name; a list unless a `shape` is given."""
     names = tuple(names)

@@ -6,9 +6,9 @@ import numpy as np
 
 from rules.carcassonne.options import METHODS
 from rules.carcassonne.tiles import KINDS
-from rules.fields import Fields, blank, columns, field, rows
+from rules.fields import Row, blank, columns, field, rows
 from rules.kernel import Array
-from rules.tiles.state import MAX_NODES, MAX_SEATS, TileState
+from rules.tiles.state import MAX_NODES, MAX_SEATS, TileState, of_seat
 from rules.words import Word
 
 MAX_MOVES = 16_384
@@ -31,10 +31,9 @@ class Source(Word):
 SOURCES = tuple(Source.texts())
 
 
-class FarmRow(Fields):
+class FarmRow(Row):
     """A farm that holds farmers at the end of the game."""
 
-    game: int = field(np.int32, "index of the game")
     farm: int = field(np.int16, "number within the game")
     tiles: int = field(np.int16, "its tiles")
     cities: int = field(np.int16, "complete cities that it borders")
@@ -53,16 +52,12 @@ class State(TileState):
     """The state of a game of Carcassonne."""
 
     points: Array = field(np.int32, "points by [seat, source]", shape=(MAX_SEATS, len(SOURCES)))
-    supply: Array = field(np.int16, "meeples left to each seat", shape=MAX_SEATS)
+    supply: Array = of_seat(np.int16, "meeples left to each seat")
     placed: Array = field(
         np.int16, "meeples placed by [seat, kind of feature]", shape=(MAX_SEATS, len(KINDS))
     )
-    farmer_turn: Array = field(
-        np.int32, "sum over a seat's farmers of the turns in which they came", shape=MAX_SEATS
-    )
-    left: Array = field(
-        np.int16, "meeples in the supply after the last turn; set by `final_scores`", shape=MAX_SEATS
-    )
+    farmer_turn: Array = of_seat(np.int32, "sum over a seat's farmers of the turns in which they came")
+    left: Array = of_seat(np.int16, "meeples in the supply after the last turn; set by `final_scores`")
     n_complete: int = field(np.int64, "complete cities")
     around: Array = field(
         np.int16, "scratch: the farms that border a city", shape=MAX_NODES, copied="nothing"

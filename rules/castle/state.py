@@ -12,7 +12,7 @@ import numpy as np
 
 from rules.castle.plan import BOX, MAX_CARDS, PLACES, SPACES, ZONES
 from rules.chance import ChanceState
-from rules.fields import Fields, blank, columns, field, rows
+from rules.fields import Row, blank, columns, field, rows
 from rules.kernel import Array, kernel
 from rules.words import Word, with_numbers
 
@@ -43,10 +43,9 @@ SOURCES = ("hand", "stock")
 """Where a seat has the cards left that are its score."""
 
 
-class PlayRow(Fields):
+class PlayRow(Row):
     """A card placed, from a hand or by the King's Advisor, as it stands in the log."""
 
-    game: int = field(np.int32, "index of the game")
     turn: int = field(np.int16, "counted from 0")
     seat: int = field(np.int8, "who placed it")
     card: int = field(np.int8, "the card")

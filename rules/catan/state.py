@@ -14,7 +14,7 @@ import numpy as np
 from rules.catan.geometry import HALF, N_EDGES, N_HARBOURS, N_HEXES, N_VERTICES
 from rules.catan.options import MAX_OFFERS, MAX_ROADS, MAX_TURNS
 from rules.chance import ChanceState
-from rules.fields import Fields, blank, field, rows
+from rules.fields import Fields, Row, blank, field, rows
 from rules.kernel import Array
 from rules.words import Word
 
@@ -98,10 +98,9 @@ class Build(Fields):
     place: int = field(np.int8, "where: edge or vertex")
 
 
-class HexRow(Fields):
+class HexRow(Row):
     """What came of a hex in a game: a row of the table `hexes`."""
 
-    game: int = field(np.int32, "index of the game")
     hex: int = field(np.int8, "its number")
     terrain: int = field(np.int8, "number of its resource, 5 for the desert")
     number: int = field(np.int8, "token, 0 for none")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.fields import Fields, blank, columns, field, rows
+from rules.fields import Row, blank, columns, field, rows
 from rules.kernel import Array, kernel
 from rules.starwars.options import COLOURS, FACTION_OF, FACTIONS
 from rules.starwars.tiles import Feature
 from rules.tiles.features import BIG, COUNT_BITS, SMALL, count_of
-from rules.tiles.state import MAX_SEATS, TileState
+from rules.tiles.state import MAX_SEATS, TileState, of_seat
 from rules.words import Word, with_numbers
 
 MAX_POOL = 6
@@ -39,10 +39,9 @@ class Source(Word):
 SOURCES = tuple(Source.texts())
 
 
-class BattleRow(Fields):
+class BattleRow(Row):
     """A battle."""
 
-    game: int = field(np.int32, "index of the game")
     turn: int = field(np.int16, "the turn that brought it")
     kind: int = field(np.int8, f"what it was for: {with_numbers(Feature.texts().values())}")
     fighters: int = field(np.int8, "sides that fought")
@@ -60,12 +59,12 @@ class BattleRow(Fields):
 class State(TileState):
     """The state of a game of Star Wars."""
 
-    side_of: Array = field(
-        np.int64, "the side of each seat: itself; in the team game the team's lowest seat", shape=MAX_SEATS
+    side_of: Array = of_seat(
+        np.int64, "the side of each seat: itself; in the team game the team's lowest seat"
     )
-    faction_of: Array = field(np.int64, "the faction of each side", shape=MAX_SEATS)
-    is_side: Array = field(np.int8, "1 for a seat that is a side", shape=MAX_SEATS)
-    side_mask: Array = field(np.int64, "the bits of a side's meeples in packed counters", shape=MAX_SEATS)
+    faction_of: Array = of_seat(np.int64, "the faction of each side")
+    is_side: Array = of_seat(np.int8, "1 for a seat that is a side")
+    side_mask: Array = of_seat(np.int64, "the bits of a side's meeples in packed counters")
     points: Array = field(np.int32, "points by [side, source]", shape=(MAX_SEATS, len(SOURCES)))
     reserve: Array = field(np.int16, "meeples left by [seat, size]", shape=(MAX_SEATS, 2))
     unfought: int = field(np.int64, "1 if a given position may hold battles that no tile has caused (SW-27)")
@@ -73,14 +72,14 @@ class State(TileState):
     placed: Array = field(
         np.int16, "meeples placed by [seat, size, kind of feature]", shape=(MAX_SEATS, 2, 3)
     )
-    attacks: Array = field(np.int16, "meeples put on planets that rivals held", shape=MAX_SEATS)
-    fought: Array = field(np.int16, "battles of a side", shape=MAX_SEATS)
-    won: Array = field(np.int16, "battles that it won", shape=MAX_SEATS)
+    attacks: Array = of_seat(np.int16, "meeples put on planets that rivals held")
+    fought: Array = of_seat(np.int16, "battles of a side")
+    won: Array = of_seat(np.int16, "battles that it won")
     # the battle being fought
-    pool: Array = field(np.int8, "dice of each side", shape=MAX_SEATS)
-    in_battle: Array = field(np.int8, "1 for a side that is still in it", shape=MAX_SEATS)
+    pool: Array = of_seat(np.int8, "dice of each side")
+    in_battle: Array = of_seat(np.int8, "1 for a side that is still in it")
     rolled: Array = field(np.int16, "the dice on the table", shape=(MAX_SEATS, MAX_POOL))
-    high: Array = field(np.int16, "each side's highest", shape=MAX_SEATS)
+    high: Array = of_seat(np.int16, "each side's highest")
     rolls: int = field(np.int64, "rolls so far")
     # scratch of the turn
     touched: Array = field(np.int16, "features where there may be a battle", shape=MAX_TOUCHED)

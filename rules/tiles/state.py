@@ -6,10 +6,12 @@ belongs to a feature stands at its speaker.
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from rules.chance import ChanceState
-from rules.fields import Fields, field, rows
+from rules.fields import Fields, Row, field, rows
 from rules.kernel import Array, kernel
 from rules.tiles.grid import CELLS
 from rules.tiles.tileset import MAX_SEGMENTS, MAX_TILES
@@ -23,10 +25,23 @@ MAX_SCORED = 2048
 NO_TILE = -1
 
 
-class ScoredRow(Fields):
+of_seat = partial(field, shape=MAX_SEATS)
+"""Declares what a game knows of each seat."""
+_of_node = partial(field, shape=MAX_NODES, copied="n_nodes")
+"""Of each node."""
+_of_group = partial(field, shape=MAX_SEGMENTS, copied="nothing")
+"""Of each group of segments of the tile looked at."""
+_of_cell = partial(field, shape=CELLS, copied="nothing")
+"""Of each cell of the grid."""
+_of_open = partial(field, shape=MAX_OPEN, copied="n_open")
+"""Of each open cell."""
+_of_tile = partial(field, shape=MAX_TILES, copied="n_placed")
+"""Of each tile that lies."""
+
+
+class ScoredRow(Row):
     """A feature that was paid."""
 
-    game: int = field(np.int32, "index of the game")
     turn: int = field(np.int16, "the turn that brought it")
     kind: int = field(np.int8, "kind of feature")
     tiles: int = field(np.int16, "tiles paid for; of a centre, its places that hold tiles")
@@ -40,39 +55,20 @@ class FeatureState(Fields):
     """The nodes of the board."""
 
     n_nodes: int = field(np.int64, "segments laid so far")
-    feature: Array = field(
-        np.int16, "the node that speaks for the feature of each node", shape=MAX_NODES, copied="n_nodes"
+    feature: Array = _of_node(np.int16, "the node that speaks for the feature of each node")
+    next_node: Array = _of_node(np.int16, "the next member of the same feature, in a ring")
+    n_members: Array = _of_node(np.int16, "nodes of the feature")
+    kind: Array = _of_node(np.int8, "kind of feature")
+    node_tile: Array = _of_node(np.int16, "the tile of each node")
+    open_ends: Array = _of_node(
+        np.int16, "edges, or places around a centre, that still face an empty cell; 0 = complete"
     )
-    next_node: Array = field(
-        np.int16, "the next member of the same feature, in a ring", shape=MAX_NODES, copied="n_nodes"
-    )
-    n_members: Array = field(np.int16, "nodes of the feature", shape=MAX_NODES, copied="n_nodes")
-    kind: Array = field(np.int8, "kind of feature", shape=MAX_NODES, copied="n_nodes")
-    node_tile: Array = field(np.int16, "the tile of each node", shape=MAX_NODES, copied="n_nodes")
-    open_ends: Array = field(
-        np.int16,
-        "edges, or places around a centre, that still face an empty cell; 0 = complete",
-        shape=MAX_NODES,
-        copied="n_nodes",
-    )
-    meeples: Array = field(np.int64, "packed counters, see `count_of`", shape=MAX_NODES, copied="n_nodes")
-    marks: Array = field(
-        np.int64,
-        "packed counters of symbols or pennants, see `count_marks`",
-        shape=MAX_NODES,
-        copied="n_nodes",
-    )
-    tiles_low: Array = field(
-        np.int64, "the set of its tiles as bits, tiles 0-62", shape=MAX_NODES, copied="n_nodes"
-    )
-    tiles_high: Array = field(np.int64, "tiles 63-125", shape=MAX_NODES, copied="n_nodes")
-    near_low: Array = field(
-        np.int64,
-        "a set that a game keeps: the complete cities that a farm borders",
-        shape=MAX_NODES,
-        copied="n_nodes",
-    )
-    near_high: Array = field(np.int64, "the rest of that set", shape=MAX_NODES, copied="n_nodes")
+    meeples: Array = _of_node(np.int64, "packed counters, see `count_of`")
+    marks: Array = _of_node(np.int64, "packed counters of symbols or pennants, see `count_marks`")
+    tiles_low: Array = _of_node(np.int64, "the set of its tiles as bits, tiles 0-62")
+    tiles_high: Array = _of_node(np.int64, "tiles 63-125")
+    near_low: Array = _of_node(np.int64, "a set that a game keeps: the complete cities that a farm borders")
+    near_high: Array = _of_node(np.int64, "the rest of that set")
 
 
 class PreviewState(Fields):
@@ -89,21 +85,14 @@ class PreviewState(Fields):
     held: int = field(np.int64, "bit g: there are meeples on group g")
     linked: int = field(np.int64, "bit g: group g touches features; if not, its sets below are void")
     link_group: Array = field(np.int8, "the group that touches each feature", shape=12, copied="nothing")
-    group: Array = field(
-        np.int8,
-        "the lowest segment that shares the feature of each segment",
-        shape=MAX_SEGMENTS,
-        copied="nothing",
-    )
-    group_open: Array = field(
-        np.int16, "open ends of each group, joined", shape=MAX_SEGMENTS, copied="nothing"
-    )
-    group_meeples: Array = field(np.int64, "its meeples", shape=MAX_SEGMENTS, copied="nothing")
-    group_marks: Array = field(np.int64, "its marks", shape=MAX_SEGMENTS, copied="nothing")
-    group_low: Array = field(np.int64, "its tiles 0-62", shape=MAX_SEGMENTS, copied="nothing")
-    group_high: Array = field(np.int64, "its tiles 63-125", shape=MAX_SEGMENTS, copied="nothing")
-    group_near_low: Array = field(np.int64, "as `near_low`", shape=MAX_SEGMENTS, copied="nothing")
-    group_near_high: Array = field(np.int64, "as `near_high`", shape=MAX_SEGMENTS, copied="nothing")
+    group: Array = _of_group(np.int8, "the lowest segment that shares the feature of each segment")
+    group_open: Array = _of_group(np.int16, "open ends of each group, joined")
+    group_meeples: Array = _of_group(np.int64, "its meeples")
+    group_marks: Array = _of_group(np.int64, "its marks")
+    group_low: Array = _of_group(np.int64, "its tiles 0-62")
+    group_high: Array = _of_group(np.int64, "its tiles 63-125")
+    group_near_low: Array = _of_group(np.int64, "as `near_low`")
+    group_near_high: Array = _of_group(np.int64, "as `near_high`")
 
 
 class TileState(ChanceState, FeatureState, PreviewState):
@@ -111,49 +100,29 @@ class TileState(ChanceState, FeatureState, PreviewState):
 
     n_placed: int = field(np.int64, "tiles on the table")
     n_open: int = field(np.int64, "open cells")
-    tile_at: Array = field(
-        np.int8, "1 + index of the tile placed there, 0 for an empty cell", shape=CELLS, copied="nothing"
-    )
-    open_at: Array = field(
-        np.int16, "1 + index in open_cells, 0 for a cell that is not open", shape=CELLS, copied="nothing"
-    )
-    centres_near: Array = field(
-        np.int8, "tiles with a centre segment among the eight neighbours", shape=CELLS, copied="nothing"
-    )
-    tiles_near: Array = field(np.int8, "tiles among the eight neighbours", shape=CELLS, copied="nothing")
-    open_cells: Array = field(np.int32, "the open cells, in no order", shape=MAX_OPEN, copied="n_open")
+    tile_at: Array = _of_cell(np.int8, "1 + index of the tile placed there, 0 for an empty cell")
+    open_at: Array = _of_cell(np.int16, "1 + index in open_cells, 0 for a cell that is not open")
+    centres_near: Array = _of_cell(np.int8, "tiles with a centre segment among the eight neighbours")
+    tiles_near: Array = _of_cell(np.int8, "tiles among the eight neighbours")
+    open_cells: Array = _of_open(np.int32, "the open cells, in no order")
     codes: Array = field(
         np.int16,
         "code of the edges that a cell asks for, by `open_at`: of a cell that is not open, at 0, none",
         shape=MAX_OPEN + 1,
     )
-    n_facing: Array = field(
-        np.int8, "nodes that face each open cell, listed below", shape=MAX_OPEN, copied="n_open"
+    n_facing: Array = _of_open(np.int8, "nodes that face each open cell, listed below")
+    facing_node: Array = _of_open(np.int16, "these nodes, in the order of ports", shape=(MAX_OPEN, 12))
+    facing_ports: Array = _of_open(
+        np.int16, "bit p: a tile on the cell touches the node by port p", shape=(MAX_OPEN, 12)
     )
-    facing_node: Array = field(
-        np.int16, "these nodes, in the order of ports", shape=(MAX_OPEN, 12), copied="n_open"
-    )
-    facing_ports: Array = field(
-        np.int16,
-        "bit p: a tile on the cell touches the node by port p",
-        shape=(MAX_OPEN, 12),
-        copied="n_open",
-    )
-    cell: Array = field(np.int32, "where each placed tile lies", shape=MAX_TILES, copied="n_placed")
-    design: Array = field(np.int16, "which design it is", shape=MAX_TILES, copied="n_placed")
-    rotation: Array = field(np.int8, "quarter turns clockwise", shape=MAX_TILES, copied="n_placed")
-    first_node: Array = field(np.int16, "the node of its segment 0", shape=MAX_TILES, copied="n_placed")
-    laid: Array = field(
-        np.int16, "the turn in which it was laid; 0 in the set-up, too", shape=MAX_TILES, copied="n_placed"
-    )
-    centre_node: Array = field(
-        np.int16, "the node of the segment in its centre, -1 for none", shape=MAX_TILES, copied="n_placed"
-    )
-    port_node: Array = field(
-        np.int16,
-        "node that each port of a placed tile leads to, -1 for none",
-        shape=(MAX_TILES, 12),
-        copied="n_placed",
+    cell: Array = _of_tile(np.int32, "where each placed tile lies")
+    design: Array = _of_tile(np.int16, "which design it is")
+    rotation: Array = _of_tile(np.int8, "quarter turns clockwise")
+    first_node: Array = _of_tile(np.int16, "the node of its segment 0")
+    laid: Array = _of_tile(np.int16, "the turn in which it was laid; 0 in the set-up, too")
+    centre_node: Array = _of_tile(np.int16, "the node of the segment in its centre, -1 for none")
+    port_node: Array = _of_tile(
+        np.int16, "node that each port of a placed tile leads to, -1 for none", shape=(MAX_TILES, 12)
     )
     placements: Array = field(
         np.int32, "see `list_placements`; the last is never read", shape=4 * MAX_OPEN + 1, copied="nothing"

@@ -19,7 +19,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -36,10 +36,15 @@ PORT = {s: 3 * i + 1 for i, s in enumerate(SIDES)} | dict(zip(HALVES, (0, 2, 3, 
 # Capacities of the tables. A tile set that needs more is refused when it is read.
 MAX_TILES = 126  # two 63-bit words hold the set of tiles of a feature
 MAX_DESIGNS = 96
+MAX_LOOKS = MAX_DESIGNS * 4  # a design turned: design * 4 + rotation
 MAX_SEGMENTS = 14
 MAX_LETTERS = 4  # different edge letters
 MAX_CODES = (MAX_LETTERS + 1) ** 4
 MARK_BITS = 16  # a feature's marks are packed: three counters of 16 bits
+
+
+_of_segment = partial(field, shape=(MAX_DESIGNS, MAX_SEGMENTS))
+"""Declares what is known of each segment of a design."""
 
 
 class Tiles(Fields):
@@ -51,31 +56,23 @@ class Tiles(Fields):
     deck: Array = field(np.int16, "the designs to shuffle, copies included", shape=MAX_TILES)
     weight: Array = field(np.int64, "weight of each side in the code of an open cell", shape=4)
     fits: Array = field(np.uint8, "bit r: distinct rotation r fits the code", shape=(MAX_DESIGNS, MAX_CODES))
-    edge: Array = field(np.int8, "[design * 4 + rotation, side]: letter 1 .. 4", shape=(MAX_DESIGNS * 4, 4))
+    edge: Array = field(np.int8, "[design * 4 + rotation, side]: letter 1 .. 4", shape=(MAX_LOOKS, 4))
     n_segments: Array = field(np.int8, "segments of a design", shape=MAX_DESIGNS)
-    kind: Array = field(np.int8, "kind of feature of each segment", shape=(MAX_DESIGNS, MAX_SEGMENTS))
-    ends: Array = field(
-        np.int16, "ports that a segment reaches; 8 in the centre", shape=(MAX_DESIGNS, MAX_SEGMENTS)
-    )
-    marks: Array = field(
-        np.int64, "packed counters of what is printed on it", shape=(MAX_DESIGNS, MAX_SEGMENTS)
-    )
+    kind: Array = _of_segment(np.int8, "kind of feature of each segment")
+    ends: Array = _of_segment(np.int16, "ports that a segment reaches; 8 in the centre")
+    marks: Array = _of_segment(np.int64, "packed counters of what is printed on it")
     centre: Array = field(np.int8, "segment in the centre, -1 if there is none", shape=MAX_DESIGNS)
     ports: Array = field(
-        np.int16, "[design * 4 + rotation], bit p: a segment reaches port p", shape=MAX_DESIGNS * 4
+        np.int16, "[design * 4 + rotation], bit p: a segment reaches port p", shape=MAX_LOOKS
     )
     faced: Array = field(np.int16, "bit p: a cell with this code has a neighbour at port p", shape=MAX_CODES)
-    segment_at: Array = field(
-        np.int8, "[design * 4 + rotation, port], -1 for none", shape=(MAX_DESIGNS * 4, 12)
-    )
+    segment_at: Array = field(np.int8, "[design * 4 + rotation, port], -1 for none", shape=(MAX_LOOKS, 12))
     reach: Array = field(
         np.int16,
         "[design * 4 + rotation, segment], bit p: the segment reaches port p",
-        shape=(MAX_DESIGNS * 4, MAX_SEGMENTS),
+        shape=(MAX_LOOKS, MAX_SEGMENTS),
     )
-    borders: Array = field(
-        np.int16, "bit s: segments that touch, of fields and cities", shape=(MAX_DESIGNS, MAX_SEGMENTS)
-    )
+    borders: Array = _of_segment(np.int16, "bit s: segments that touch, of fields and cities")
     role: Array = field(np.int8, "0, or the game's number for a part of its own (CC-68)", shape=MAX_DESIGNS)
 
 
