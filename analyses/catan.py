@@ -14,8 +14,7 @@ from analyses.vocabulary import counted
 from rules.catan.board import load_board
 from rules.catan.options import RESOURCES
 from rules.catan.state import PIECES as THINGS
-from simulate.catan.placements import DOTS
-from simulate.catan.tables import BOUGHT
+from simulate.catan.tables import BOUGHT, DOTS
 from simulate.plan import Plan
 from simulate.runs import Run
 

@@ -8,17 +8,13 @@ from rules.carcassonne.engine import draw_tile
 from rules.carcassonne.scoring import seat_score
 from rules.carcassonne.state import MAX_MOVES, State
 from rules.kernel import kernel
-from rules.tiles.state import MAX_SEATS
-from rules.tiles.tileset import MAX_TILES
 from rules.verbs import register
 from simulate.carcassonne.move_features import Desk, Mind, MoveFeature
-from simulate.carcassonne.placements import PlacementRow, write_placements
 from simulate.carcassonne.position_features import PositionFeature, describe_position
-from simulate.carcassonne.tables import SUMMED, TABLES, write_rows
+from simulate.carcassonne.tables import SUMMED, TABLES, write_placements, write_rows
 from simulate.carcassonne.weighing import value_moves, weigh_moves
 from simulate.common.choosing import rounded_win
 from simulate.common.simulator import Playing
-from simulate.common.tables import Table, with_watched
 from simulate.tiles.hidden import shown, shuffle_stack
 
 
@@ -68,6 +64,6 @@ PLAYING = Playing(
     moves=MAX_MOVES,
     move_features=MoveFeature,
     position_features=PositionFeature,
-    tables=with_watched(TABLES, MAX_TILES, MAX_SEATS, Table(PlacementRow, MAX_TILES, on_request=True)),
+    tables=TABLES,
     summed=SUMMED,
 )

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import numpy as np
 
+from rules.carcassonne.options import FarmMethod
 from rules.carcassonne.scoring import seat_score
 from rules.carcassonne.state import MAX_FARMS, SOURCES, FarmRow, State
 from rules.carcassonne.tiles import Feature
-from rules.fields import Fields, columns, field
+from rules.fields import Row, columns, field
 from rules.kernel import Array, kernel
 from rules.tiles.state import MAX_SCORED, MAX_SEATS, ScoredRow
+from rules.tiles.tileset import MAX_TILES
 from simulate.carcassonne.move_features import Desk
 from simulate.common import tables
-from simulate.common.tables import Summed, Table, best_two, write_log, write_standing
+from simulate.common.tables import Summed, Table, best_two, with_watched, write_log, write_standing
+from simulate.tiles.placements import TileRow, share_points, write_laid
 
 PLACED = ("thieves", "knights", "monks", "farmers")
 """Columns of meeples by role, in the order of the sources that they earn from (CC-23)."""
 
 
-class GameRow(Fields):
+class GameRow(Row):
     """A game."""
 
-    game: int = field(np.int32, "index of the game")
     players: int = field(np.int8, "seats")
     turns: int = field(np.int16, "turns played")
     tiles: int = field(np.int16, "on the table at the end")
@@ -41,12 +43,27 @@ class SeatRow(tables.SeatRow):
     left: int = field(np.int8, "meeples in the supply when the last turn was over")
 
 
-TABLES = {
-    "games": Table(GameRow, 1),
-    "seats": Table(SeatRow, MAX_SEATS),
-    "features": Table(ScoredRow, MAX_SCORED, renamed={"marks": "pennants"}),
-    "farms": Table(FarmRow, MAX_FARMS),
-}
+class PlacementRow(TileRow):
+    """A tile that was laid; the one on the table when the game begins is left out."""
+
+    brought: float = field(
+        np.float32,
+        "points that features paid whoever laid it, to the end of the game: a cloister’s to its tile, those "
+        "of a road, city or farm in equal parts to all its tiles",
+    )
+
+
+TABLES = with_watched(
+    {
+        "games": Table(GameRow, 1),
+        "seats": Table(SeatRow, MAX_SEATS),
+        "features": Table(ScoredRow, MAX_SCORED, renamed={"marks": "pennants"}),
+        "farms": Table(FarmRow, MAX_FARMS),
+    },
+    MAX_TILES,
+    MAX_SEATS,
+    Table(PlacementRow, MAX_TILES, on_request=True),
+)
 
 SUMMED = Summed(
     ("cities", "farms", "discarded"), (*SOURCES, *PLACED, "farmer_turns", "left"), tallied="farmers"
@@ -94,3 +111,20 @@ def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) ->
     rows[1] = write_seats(desk, game, seats, rows[1])
     rows[2] = write_log(state.scored, state.n_scored, game, features, rows[2])
     rows[3] = write_log(state.farms, state.n_farms, game, farms, rows[3])
+
+
+@kernel
+def write_placements(desk: Desk, game: int, rows: Array, at: int) -> int:
+    """Write the tiles of a finished game from row `at`; return the next free row."""
+    state, options = desk.state, desk.options
+    end = write_laid(state, game, rows, at)
+    for i in range(state.n_scored):
+        scored = state.scored[i]
+        share_points(state, state.scored_node[i], scored.points, scored.seats, rows, at)
+    if options.farm_method == FarmMethod.NONE:
+        return end
+    for farm in range(state.n_farms):
+        for seat in range(state.players):
+            points = state.farms[farm].units[options.farm_method, seat] * options.farm_points
+            share_points(state, state.farm_node[farm], points, 1 << seat, rows, at)
+    return end

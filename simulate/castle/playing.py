@@ -8,20 +8,18 @@ from rules.bits import count_bits
 from rules.castle.cards import Do
 from rules.castle.engine import is_over
 from rules.castle.hidden import deal_hidden
-from rules.castle.options import MAX_TURNS
 from rules.castle.plan import BOX
-from rules.castle.state import MAX_MOVES, MAX_PLAYS, MAX_SEATS, NO_CARD, State
+from rules.castle.state import MAX_MOVES, MAX_SEATS, NO_CARD, State
 from rules.chance import POLICY, draw_below, start_chance
 from rules.kernel import kernel
 from rules.verbs import register
 from simulate.castle.move_features import Desk, Mind, MoveFeature
-from simulate.castle.placements import PlacementRow, write_placements
 from simulate.castle.position_features import PositionFeature, describe_position
-from simulate.castle.tables import SUMMED, TABLES, write_rows
+from simulate.castle.tables import SUMMED, TABLES, write_placements, write_rows
 from simulate.castle.weighing import value_moves, weigh_moves
 from simulate.common.choosing import PLAYOUT_SEEDS
 from simulate.common.simulator import Playing
-from simulate.common.tables import Table, win_share, with_watched
+from simulate.common.tables import win_share
 
 ROUNDS = 4
 """How many turns of each seat a playout lasts, if the game does."""
@@ -125,7 +123,7 @@ PLAYING = Playing(
     moves=MAX_MOVES,
     move_features=MoveFeature,
     position_features=PositionFeature,
-    tables=with_watched(TABLES, MAX_TURNS, MAX_SEATS, Table(PlacementRow, MAX_PLAYS, on_request=True)),
+    tables=TABLES,
     summed=SUMMED,
     margin_scale=LEAD_SCALE,
     anchor="rid",

@@ -6,13 +6,15 @@ import numpy as np
 
 from rules.bits import count_bits, lowest_bit
 from rules.castle.ending import standing
+from rules.castle.options import MAX_TURNS
 from rules.castle.plan import BOX, EXCHANGE, HAND, MAX_CARDS, REMOVED, SPACES, STOCK, ZONE_OF, ZONES, Zone
 from rules.castle.state import MAX_PLAYS, MAX_SEATS, PlayRow, Reason, State
-from rules.fields import Fields, field
+from rules.fields import Row, field
 from rules.kernel import Array, kernel
 from rules.words import with_numbers
 from simulate.castle.move_features import Desk
-from simulate.common.tables import Summed, Table, win_share, write_log
+from simulate.common import tables
+from simulate.common.tables import Summed, Table, win_share, with_watched, write_log
 
 REASONS = [reason.word.replace("_", " ") for reason in Reason if reason != Reason.NONE]
 
@@ -21,10 +23,9 @@ IN_HAND, IN_STOCK, IN_EXCHANGE, NOT_DEALT, TAKEN_OUT, IN_ZONE = 0, 10, 20, 21, 2
 HANDS, STOCKS = (f"{first}-{first + MAX_SEATS - 1}" for first in (IN_HAND, IN_STOCK))
 
 
-class GameRow(Fields):
+class GameRow(Row):
     """A game."""
 
-    game: int = field(np.int32, "index of the game")
     players: int = field(np.int8, "seats")
     first: int = field(np.int8, "the seat that began")
     turns: int = field(np.int16, "turns in which something was done")
@@ -46,10 +47,9 @@ class GameRow(Fields):
     outside: int = field(np.int8, "cards outside at the end")
 
 
-class SeatRow(Fields):
+class SeatRow(Row):
     """A seat in a game."""
 
-    game: int = field(np.int32, "index of the game")
     seat: int = field(np.int8, "the seat")
     score: int = field(np.int8, "cards left; few are good")
     hand: int = field(np.int8, "cards left in hand")
@@ -64,10 +64,9 @@ class SeatRow(Fields):
     sent_back: int = field(np.int16, "cards that the seat sent back, to whomever")
 
 
-class CardRow(Fields):
+class CardRow(Row):
     """A card in a game."""
 
-    game: int = field(np.int32, "index of the game")
     card: int = field(np.int8, "the card")
     dealt: int = field(
         np.int8, f"{HANDS} a seat's hand, {STOCKS} its stock, {IN_EXCHANGE} exchange, {NOT_DEALT} not dealt"
@@ -82,12 +81,29 @@ class CardRow(Fields):
     back: int = field(np.int8, "times sent back")
 
 
-TABLES = {
-    "games": Table(GameRow, 1),
-    "seats": Table(SeatRow, MAX_SEATS),
-    "plays": Table(PlayRow, MAX_PLAYS),
-    "cards": Table(CardRow, MAX_CARDS),
-}
+class PlacementRow(tables.PlacementRow):
+    """A card that was placed, from a hand or by the King's Advisor."""
+
+    piece: int = field(np.int16, "the card")
+    place: int = field(np.int8, with_numbers(ZONES))
+    brought: int = field(
+        np.int8,
+        "cards that its effect sent back to other seats, less those to its own. What else an effect does, "
+        "and what comes of the card later, is left out",
+    )
+
+
+TABLES = with_watched(
+    {
+        "games": Table(GameRow, 1),
+        "seats": Table(SeatRow, MAX_SEATS),
+        "plays": Table(PlayRow, MAX_PLAYS),
+        "cards": Table(CardRow, MAX_CARDS),
+    },
+    MAX_TURNS,
+    MAX_SEATS,
+    Table(PlacementRow, MAX_PLAYS, on_request=True),
+)
 
 SUMMED = Summed(
     ("rounds", "blocked", "unfinished", "plays", "to_exchange", "removed"),
@@ -207,3 +223,20 @@ def write_card(state: State, game: int, card: int, row: CardRow) -> None:
     row.token = state.token[card]
     row.played = min(state.times_played[card], 127)
     row.back = min(state.times_back[card], 127)
+
+
+@kernel
+def write_placements(desk: Desk, game: int, rows: Array, at: int) -> int:
+    """Write what was placed in a finished game from row `at`; return the next free row."""
+    state = desk.state
+    for i in range(state.n_plays):
+        play, row = state.plays[i], rows[at + i]
+        row.game = game
+        row.turn = play.turn
+        row.seat = play.seat
+        row.piece = play.card
+        row.place = play.zone
+        row.brought = 0
+        for seat in range(state.players):
+            row.brought += -play.sent[seat] if seat == play.seat else play.sent[seat]
+    return at + state.n_plays

@@ -10,20 +10,17 @@ from __future__ import annotations
 import math
 
 from rules.catan.moves import MAX_MOVES
-from rules.catan.options import MAX_TURNS
 from rules.catan.scoring import all_points
-from rules.catan.state import MAX_BUILDS, MAX_SEATS, NOBODY, State, Thing
+from rules.catan.state import NOBODY, State, Thing
 from rules.kernel import kernel
 from rules.verbs import register
 from simulate.catan.hidden import deal_unseen, shown
 from simulate.catan.incomes import CARD_VALUE, USED, see_incomes
 from simulate.catan.move_features import Desk, Mind, MoveFeature
-from simulate.catan.placements import PlacementRow, write_placements
 from simulate.catan.position_features import PositionFeature, describe_position
-from simulate.catan.tables import SUMMED, TABLES, write_rows
+from simulate.catan.tables import SUMMED, TABLES, write_placements, write_rows
 from simulate.catan.weighing import value_moves, weigh_moves
 from simulate.common.simulator import Playing
-from simulate.common.tables import Table, with_watched
 
 ROUNDS = 4
 """Rounds that a playout lasts; the turn under way is the first."""
@@ -118,7 +115,7 @@ PLAYING = Playing(
     moves=MAX_MOVES,
     move_features=MoveFeature,
     position_features=PositionFeature,
-    tables=with_watched(TABLES, MAX_TURNS, MAX_SEATS, Table(PlacementRow, MAX_BUILDS, on_request=True)),
+    tables=TABLES,
     summed=SUMMED,
     margin_scale=SCALE,
     prior=PRIOR,

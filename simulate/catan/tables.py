@@ -8,20 +8,23 @@ from rules.catan.board import DESERT, Board
 from rules.catan.geometry import N_HEXES, N_TOKENS
 from rules.catan.layout import pips_of
 from rules.catan.options import MAX_TURNS, RESOURCES
-from rules.catan.state import CARDS, MAX_SEATS, NOBODY, NONE, SOURCES, Card, HexRow, State
-from rules.fields import Fields, columns, field
+from rules.catan.state import CARDS, MAX_BUILDS, MAX_SEATS, NOBODY, NONE, SOURCES, Card, HexRow, State, Thing
+from rules.fields import Row, columns, field
 from rules.kernel import Array, kernel
 from simulate.catan.move_features import Desk
-from simulate.common.tables import Summed, Table, best_two, write_log
+from simulate.common import tables
+from simulate.common.tables import Summed, Table, best_two, with_watched, write_log
 
 BOUGHT = tuple(f"bought_{card}" for card in CARDS)
 BANK_TRADES = ("trades_4", "trades_3", "trades_2")
 
+DOTS = 16
+"""More than the dots at any vertex."""
 
-class GameRow(Fields):
+
+class GameRow(Row):
     """A game."""
 
-    game: int = field(np.int32, "index of the game")
     players: int = field(np.int8, "seats")
     turns: int = field(np.int16, "turns played")
     rounds: int = field(np.int16, "rounds, the last perhaps in part")
@@ -41,10 +44,9 @@ class GameRow(Fields):
     army_holder: int = field(np.int8, "seat with the Largest Army at the end, -1 for nobody")
 
 
-class SeatRow(Fields):
+class SeatRow(Row):
     """What a seat has at the end, and what it did."""
 
-    game: int = field(np.int32, "index of the game")
     seat: int = field(np.int8, "the seat")
     score: int = field(np.int16, "victory points")
     rank: int = field(np.int8, "1 for the winner, or the best; equal scores share the better rank")
@@ -63,9 +65,7 @@ class SeatRow(Fields):
     deals: int = field(np.int16, "of these, accepted")
     deals_joined: int = field(np.int16, "offers of others that it accepted")
     bank_trades: Array = columns(
-        np.int16,
-        "with the bank at its own rate, at a generic and at a special harbour",
-        BANK_TRADES,
+        np.int16, "with the bank at its own rate, at a generic and at a special harbour", BANK_TRADES
     )
     harbours: int = field(np.int8, "bit k: has a harbour of kind k, 5 being generic")
     opening: Array = columns(
@@ -87,17 +87,15 @@ class SeatRow(Fields):
     monopolised: int = field(np.int16, "cards taken by monopoly")
 
 
-class RollRow(Fields):
+class RollRow(Row):
     """The rolls of a game."""
 
-    game: int = field(np.int32, "index of the game")
     sums: Array = columns(np.int16, "how often each sum came", [f"sum_{total}" for total in range(2, 13)])
 
 
-class ProductionRow(Fields):
+class ProductionRow(Row):
     """What hexes with one token and resource paid in a game."""
 
-    game: int = field(np.int32, "index of the game")
     number: int = field(np.int8, "token")
     resource: int = field(np.int8, "its number")
     hexes: int = field(np.int8, "with this token and resource")
@@ -106,23 +104,41 @@ class ProductionRow(Fields):
     short: int = field(np.int16, "not in the bank", unit="cards")
 
 
-class TurnRow(Fields):
+class TurnRow(Row):
     """A turn."""
 
-    game: int = field(np.int32, "index of the game")
     turn: int = field(np.int16, "its number, from 1")
     seat: int = field(np.int8, "whose")
     roll: int = field(np.int8, "sum of the dice, 0 if it was won before its roll")
 
 
-TABLES = {
-    "games": Table(GameRow, 1),
-    "seats": Table(SeatRow, MAX_SEATS),
-    "rolls": Table(RollRow, 1),
-    "production": Table(ProductionRow, N_TOKENS + 2),  # perhaps no desert; and one to try
-    "hexes": Table(HexRow, N_HEXES),
-    "turns": Table(TurnRow, MAX_TURNS, on_request=True),
-}
+class PlacementRow(tables.PlacementRow):
+    """What was built, those of the set-up too, in turn 0."""
+
+    piece: int = field(
+        np.int16, "0 a road, 16 + d a settlement and 32 + d a city where d of 36 rolls draw a card"
+    )
+    place: int = field(np.int8, "edge or vertex")
+    brought: int = field(
+        np.int16,
+        "cards that rolls drew for it to the end of the game, less those that the robber kept back; of a "
+        "city one a hex, as the other is the settlement’s. What the bank was short of counts",
+    )
+
+
+TABLES = with_watched(
+    {
+        "games": Table(GameRow, 1),
+        "seats": Table(SeatRow, MAX_SEATS),
+        "rolls": Table(RollRow, 1),
+        "production": Table(ProductionRow, N_TOKENS + 2),  # perhaps no desert; and one to try
+        "hexes": Table(HexRow, N_HEXES),
+        "turns": Table(TurnRow, MAX_TURNS, on_request=True),
+    },
+    MAX_TURNS,
+    MAX_SEATS,
+    Table(PlacementRow, MAX_BUILDS, on_request=True),
+)
 
 SUMMED = Summed(
     ("finished", "sevens", "knights", "steals", "offers", "deals", "bank_trades"),
@@ -288,3 +304,29 @@ def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) ->
     rows[4] = write_log(state.hexes, N_HEXES, game, hexes, rows[4])
     if turns.shape[0] > 0:
         rows[5] = write_turns(state, game, turns, rows[5])
+
+
+@kernel
+def write_placements(desk: Desk, game: int, rows: Array, at: int) -> int:
+    """Write what was built in a finished game from row `at`; return the next free row (CT-53, CT-54)."""
+    state = desk.state
+    for i in range(state.n_builds):
+        built, row = state.builds[i], rows[at + i]
+        row.game = game
+        row.turn = built.turn
+        row.seat = built.seat
+        row.piece = DOTS * built.thing
+        row.place = built.place
+        row.brought = 0
+        if built.thing == Thing.ROAD:
+            continue
+        for k in range(3):
+            h = desk.box.vertex_hexes[built.place, k]
+            if h < 0 or state.terrain[h] == DESERT:
+                continue
+            row.piece += pips_of(state.token[h])
+            for turn in range(built.turn + 1, state.turn + 1):
+                blocked = desk.options.robber and state.robber_log[turn] == h
+                if state.roll_log[turn] == state.token[h] and not blocked:
+                    row.brought += 1
+    return at + state.n_builds

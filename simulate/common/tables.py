@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from rules.bits import count_bits
-from rules.fields import Fields, dtype_of, field, table_of
+from rules.fields import Row, dtype_of, field, table_of
 from rules.kernel import Array, kernel
 from rules.verbs import for_each_game
 from simulate.common.desk import Desk, score_now
@@ -51,29 +51,26 @@ class Summed:
     """What is counted game by game: a column that is added up, one of `seats` over all seats."""
 
 
-class SeatRow(Fields):
+class SeatRow(Row):
     """What a seat has at the end, where most points win; a game adds more."""
 
-    game: int = field(np.int32, "index of the game")
     seat: int = field(np.int8, "the seat")
     score: int = field(np.int32, "points")
     rank: int = field(np.int8, "1 for the best; equal scores share the better rank")
     win_share: float = field(np.float32, "1, or a part of it if the win is shared")
 
 
-class ProgressRow(Fields):
+class ProgressRow(Row):
     """How a seat stood when a turn was over. The last row of a game is its result, all scoring included."""
 
-    game: int = field(np.int32, "index of the game")
     turn: int = field(np.int16, "the turn, counted as in the other tables")
     seat: int = field(np.int8, "the seat")
     score: int = field(np.int32, "as in `seats`, of what had been scored by then")
 
 
-class PlacementRow(Fields):
+class PlacementRow(Row):
     """A piece that was placed; a game adds where, if it says so, and `brought`: what came of it."""
 
-    game: int = field(np.int32, "index of the game")
     turn: int = field(np.int16, "the turn, counted as in the other tables")
     seat: int = field(np.int8, "who placed it")
     piece: int = field(np.int16, "what it is, as a number")

@@ -6,16 +6,12 @@ from rules.kernel import kernel
 from rules.starwars.engine import draw_tile
 from rules.starwars.scoring import side_score
 from rules.starwars.state import MAX_MOVES, State
-from rules.tiles.state import MAX_SEATS
-from rules.tiles.tileset import MAX_TILES
 from rules.verbs import register
 from simulate.common.choosing import rounded_win
 from simulate.common.simulator import Playing
-from simulate.common.tables import Table, with_watched
 from simulate.starwars.move_features import Desk, Mind, MoveFeature, prepare_mind
-from simulate.starwars.placements import PlacementRow, write_placements
 from simulate.starwars.position_features import PositionFeature, describe_position
-from simulate.starwars.tables import SUMMED, TABLES, write_rows
+from simulate.starwars.tables import SUMMED, TABLES, write_placements, write_rows
 from simulate.starwars.weighing import value_moves, weigh_moves
 from simulate.tiles.hidden import shown, shuffle_stack
 
@@ -66,7 +62,7 @@ PLAYING = Playing(
     moves=MAX_MOVES,
     move_features=MoveFeature,
     position_features=PositionFeature,
-    tables=with_watched(TABLES, MAX_TILES, MAX_SEATS, Table(PlacementRow, MAX_TILES, on_request=True)),
+    tables=TABLES,
     summed=SUMMED,
     prepare=prepare_mind,
 )

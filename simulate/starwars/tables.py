@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.fields import Fields, columns, field
+from rules.fields import Row, columns, field
 from rules.kernel import Array, kernel
 from rules.starwars.scoring import side_score
 from rules.starwars.state import MAX_BATTLES, SOURCES, BattleRow, State
 from rules.starwars.tiles import KINDS
 from rules.tiles.state import MAX_SCORED, MAX_SEATS, ScoredRow
+from rules.tiles.tileset import MAX_TILES
 from simulate.common import tables
-from simulate.common.tables import Summed, Table, best_two, write_log, write_standing
+from simulate.common.tables import Summed, Table, best_two, with_watched, write_log, write_standing
 from simulate.starwars.move_features import Desk
+from simulate.tiles.placements import TileRow, share_points, write_laid
 
 
-class GameRow(Fields):
+class GameRow(Row):
     """A game."""
 
-    game: int = field(np.int32, "index of the game")
     players: int = field(np.int8, "seats")
     first: int = field(np.int8, "the seat that began")
     turns: int = field(np.int16, "turns played")
@@ -45,12 +46,27 @@ class SeatRow(tables.SeatRow):
     won: int = field(np.int16, "battles won")
 
 
-TABLES = {
-    "games": Table(GameRow, 1),
-    "seats": Table(SeatRow, MAX_SEATS),
-    "battles": Table(BattleRow, MAX_BATTLES),
-    "features": Table(ScoredRow, MAX_SCORED, renamed={"marks": "symbols"}),
-}
+class PlacementRow(TileRow):
+    """A tile that was laid; the one on the table when the game begins is left out."""
+
+    brought: float = field(
+        np.float32,
+        "points that features paid whoever laid it, or the team, to the end of the game: a planet’s to its "
+        "tile, those of a route or field in equal parts to all its tiles; what battles pay is left out",
+    )
+
+
+TABLES = with_watched(
+    {
+        "games": Table(GameRow, 1),
+        "seats": Table(SeatRow, MAX_SEATS),
+        "battles": Table(BattleRow, MAX_BATTLES),
+        "features": Table(ScoredRow, MAX_SCORED, renamed={"marks": "symbols"}),
+    },
+    MAX_TILES,
+    MAX_SEATS,
+    Table(PlacementRow, MAX_TILES, on_request=True),
+)
 
 SUMMED = Summed(("battles", "ties"), (*SOURCES, "attacks", "fought", "won"), tallied="battles")
 
@@ -102,3 +118,25 @@ def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) ->
     rows[1] = write_seats(desk, game, seats, rows[1])
     rows[2] = write_log(state.battles, state.n_battles, game, battles, rows[2])
     rows[3] = write_log(state.scored, state.n_scored, game, features, rows[3])
+
+
+@kernel
+def write_placements(desk: Desk, game: int, rows: Array, at: int) -> int:
+    """Write the tiles of a finished game from row `at`; return the next free row."""
+    state = desk.state
+    end = write_laid(state, game, rows, at)
+    for i in range(state.n_scored):
+        scored = state.scored[i]
+        share_points(state, state.scored_node[i], scored.points, partners(state, scored.seats), rows, at)
+    return end
+
+
+@kernel
+def partners(state: State, seats: int) -> int:
+    """These seats and those of their team, as bits."""
+    found = 0
+    for seat in range(state.players):
+        for other in range(state.players):
+            if state.side_of[other] == state.side_of[seat] and (seats >> other) & 1:
+                found |= 1 << seat
+    return found
