@@ -23,6 +23,7 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic, overload
 
+from rules.bits import count_bits, lowest_bit
 from rules.fields import Fields, field
 from rules.kernel import Array, kernel
 
@@ -123,9 +124,8 @@ def start_chance(state: ChanceState, seed: int, game: int) -> None:
     """Point every stream of `state` at the beginning of game `game`."""
     state.chance_key[0] = np.uint64(seed)
     state.chance_key[1] = np.uint64(game)
-    for stream in range(N_STREAMS):
-        state.chance_episode[stream] = 0
-        state.chance_used[stream] = 0
+    state.chance_episode[:] = 0
+    state.chance_used[:] = 0
 
 
 @kernel
@@ -160,6 +160,14 @@ def draw_below(state: ChanceState, stream: int, n: int) -> int:
             word = draw_word(state, stream)
             low = low_word(word, bound)
     return np.int64(high_word(word, bound))  # type: ignore[return-value]
+
+
+@kernel
+def draw_bit(state: ChanceState, stream: int, mask: int) -> int:
+    """The number of one of the bits of `mask` by lot, each with the same chance."""
+    for _ in range(draw_below(state, stream, count_bits(mask))):
+        mask &= mask - 1
+    return lowest_bit(mask)
 
 
 @kernel

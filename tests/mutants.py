@@ -281,8 +281,7 @@ FAULTS = (
     ),
     Fault(
         "cards of Castle: the Courtesan never draws the last card of a hand",
-        "castle", "draw_outcome", "draw_below(state, STEAL, count_bits(hand))",
-        "draw_below(state, STEAL, max(count_bits(hand) - 1, 1))",
+        "rules/chance", "draw_bit", "count_bits(mask)", "max(count_bits(mask) - 1, 1)",
         ("test_law_of_castle_deals.py", "test_castle_corpus.py"),
         compiled=True,
     ),

@@ -7,7 +7,7 @@ something within the effect of a card. Between decisions everything that follows
 
 from __future__ import annotations
 
-from rules.bits import count_bits, lowest_bit
+from rules.bits import count_bits
 from rules.castle.actions import act, list_actions
 from rules.castle.cards import Cards, Do
 from rules.castle.effects.hands import giver_of, taker_of
@@ -17,7 +17,7 @@ from rules.castle.moves import What, pack_move
 from rules.castle.options import Options
 from rules.castle.piles import stack_card, to_exchange, to_hand
 from rules.castle.state import BLANK, State
-from rules.chance import DECK, FIRST, STEAL, draw_below, enter_episode, shuffle, start_chance
+from rules.chance import DECK, FIRST, STEAL, draw_below, draw_bit, enter_episode, shuffle, start_chance
 from rules.fields import start_over
 from rules.kernel import Array, Struct, kernel
 from rules.verbs import register
@@ -116,8 +116,7 @@ def bring_forward(cards: Cards, options: Struct, state: State, kind: int, out: i
 @kernel
 def begin(cards: Cards, options: Options, state: State, first: int) -> None:
     """All cards are where they are to be: the first turn begins (CA-17)."""
-    for card in range(cards.n_cards):
-        state.dealt[card] = state.where[card]
+    state.dealt[:] = state.where
     state.first = first
     state.seat = first
     start_turn(cards, options, state)
@@ -175,10 +174,8 @@ def step(cards: Cards, options: Options, state: State, move: int) -> None:
 @kernel
 def draw_outcome(state: State) -> int:
     """What chance draws now: any card of the hand alike (CA-113, CA-122)."""
-    hand = state.hand[giver_of(state, state.point)]
-    for _ in range(draw_below(state, STEAL, count_bits(hand))):
-        hand &= hand - 1
-    return pack_move(What.CHANCE, lowest_bit(hand), 0, 0, taker_of(state, state.point))
+    card = draw_bit(state, STEAL, state.hand[giver_of(state, state.point)])
+    return pack_move(What.CHANCE, card, 0, 0, taker_of(state, state.point))
 
 
 @kernel

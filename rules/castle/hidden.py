@@ -13,7 +13,7 @@ from rules.castle.cards import Do
 from rules.castle.piles import stack_card, to_hand
 from rules.castle.plan import BOX
 from rules.castle.state import NO_CARD, NOBODY, State
-from rules.chance import DECK, draw_below, shuffle
+from rules.chance import DECK, draw_bit, shuffle
 from rules.kernel import kernel
 
 
@@ -79,13 +79,4 @@ def deal_hidden(state: State, viewer: int) -> None:
     if state.point == Do.PASS:
         for seat in range(state.players):
             if seat != viewer and state.picked[seat] != NO_CARD:
-                state.picked[seat] = any_card(state, state.hand[seat])
-
-
-@kernel
-def any_card(state: State, mask: int) -> int:
-    """A card of the mask by lot (stream DECK)."""
-    left = mask
-    for _ in range(draw_below(state, DECK, count_bits(mask))):
-        left &= left - 1
-    return lowest_bit(left)
+                state.picked[seat] = draw_bit(state, DECK, state.hand[seat])

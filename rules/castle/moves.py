@@ -107,16 +107,6 @@ def list_cards(moves: Array, n: int, what: int, mask: int, seat: int) -> int:
 
 
 @kernel
-def list_others(moves: Array, n: int, what: int, card: int, mask: int) -> int:
-    """A move with this card for each second one of a mask."""
-    left = mask
-    while left != 0:
-        n = add_move(moves, n, pack_move(what, card, 0, lowest_bit(left), 0))
-        left &= left - 1
-    return n
-
-
-@kernel
 def list_spaces(moves: Array, n: int, what: int, card: int, spaces: int) -> int:
     """A move of this card for each space of a mask."""
     left = spaces
@@ -143,7 +133,10 @@ def list_pairs(moves: Array, n: int, targets: int) -> int:
     while left != 0:
         card = lowest_bit(left)
         left &= left - 1
-        n = list_others(moves, n, What.CHOOSE, card, left)
+        others = left
+        while others != 0:
+            n = add_move(moves, n, pack_move(What.CHOOSE, card, 0, lowest_bit(others), 0))
+            others &= others - 1
     return n
 
 

@@ -40,9 +40,6 @@ class Zone(Word):
 
 ZONES = tuple(Zone.texts())
 
-CASTLE_ZONES = 1 << Zone.COURTYARD | 1 << Zone.RAMPARTS | 1 << Zone.TOWERS
-OUTSIDE_ZONE = 1 << Zone.OUTSIDE
-
 
 class Wall(Word):
     """The walls (CA-4), each with its letter in game records."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.bits import count_bits, lowest_bit
+from rules.bits import count_bits
 from rules.catan.options import Dice, Options
 from rules.catan.state import ALL_CARDS, State
-from rules.chance import DICE, draw_below, enter_episode
+from rules.chance import DICE, draw_below, draw_bit, enter_episode
 from rules.kernel import kernel
 
 SEVENS = sum(1 << (6 * a + 5 - a) for a in range(6))
@@ -25,7 +25,7 @@ def draw_dice(options: Options, state: State) -> int:
     """
     enter_episode(state, DICE, state.turn)
     if options.dice == Dice.DECK36:
-        return draw_dice_card(options, state)
+        return draw_bit(state, DICE, dice_cards_now(options, state))
     rerolled = seven_is_rerolled(options, state)
     while True:
         first, second = draw_below(state, DICE, 6), draw_below(state, DICE, 6)
@@ -46,15 +46,6 @@ def dice_cards_now(options: Options, state: State) -> int:
     if state.dice_cards & ~SEVENS == 0:
         state.dice_cards = ALL_CARDS
     return state.dice_cards & ~SEVENS
-
-
-@kernel
-def draw_dice_card(options: Options, state: State) -> int:
-    """A card of the deck of dice."""
-    cards = dice_cards_now(options, state)
-    for _ in range(draw_below(state, DICE, count_bits(cards))):
-        cards &= cards - 1
-    return lowest_bit(cards)
 
 
 @kernel

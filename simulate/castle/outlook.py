@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
-from rules.castle.cards import N_KINDS, Cards, Do, How
+from rules.castle.cards import Cards, Do, How
 from rules.castle.placement import is_placeable, legal_spaces
 from rules.castle.plan import MAX_CARDS, ZONE_SPACES, Zone
 from rules.castle.state import State
@@ -27,8 +27,7 @@ def look_around(cards: Cards, state: State, mind: Mind) -> None:
         mind.left[seat] = count_bits(state.hand[seat]) + state.n_stock[seat]
         if seat != me:
             mind.fewest = min(mind.fewest, mind.left[seat])
-    for kind in range(N_KINDS):
-        mind.room[kind] = -1
+    mind.room[:] = -1
     _look_at_hand(cards, state, mind, state.hand[me])
 
 
@@ -48,8 +47,7 @@ def _look_at_hand(cards: Cards, state: State, mind: Mind, hand: int) -> None:
     """The kinds in the hand of whoever decides, and what keeps them there."""
     mind.n_hand = 0
     mind.n_stuck = 0
-    for zone in range(4):
-        mind.relief[zone] = 0
+    mind.relief[:] = 0
     left = hand
     while left != 0:
         kind = cards.kind[lowest_bit(left)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
-from rules.castle.cards import N_KINDS
 from rules.castle.state import State
 from rules.castle.targets import protected, with_tokens
 from rules.kernel import kernel
@@ -34,8 +33,7 @@ def describe_position(desk: Desk, state: State) -> None:
     cards, mind = desk.box, desk.mind
     position = mind.position
     position[:] = 0.0
-    for kind in range(N_KINDS):
-        mind.room[kind] = -1
+    mind.room[:] = -1
     for seat in range(state.players):
         hand = count_bits(state.hand[seat])
         position[seat, PositionFeature.HAND] = hand

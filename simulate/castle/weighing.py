@@ -96,10 +96,7 @@ def _expect_bargain(state: State, mind: Mind, do: int, move: int) -> None:
 
 @kernel
 def value_moves(desk: Desk, state: State, weights: Array) -> int:
-    """List the legal moves and the value of each in `desk.mind`; return how many there are.
-
-    `state` is the desk's or a copy to try moves on.
-    """
+    """List the legal moves and the value of each in `desk.mind`; return how many there are."""
     cards, options, mind = desk.box, desk.options, desk.mind
     n = legal_moves(cards, options, state, mind.moves)
     take_weights(mind, weights)

@@ -41,8 +41,7 @@ def ask(state: State, do: int) -> bool:
         state.asked = NOBODY
         return state.partner != NOBODY
     if state.n_chosen == 0:
-        for seat in range(state.players):
-            state.picked[seat] = NO_CARD
+        state.picked[:] = NO_CARD
     if do == Do.PASS:
         state.asked = next_giver(state, state.seat)
         return state.asked != NOBODY

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from rules.bits import lowest_bit
 from rules.castle.cards import Cards, Do
-from rules.castle.moves import (
-    What,
-    list_cards,
-    list_pairs,
-    move_card,
-    move_other,
-    move_seat,
-    pack_move,
-)
+from rules.castle.moves import What, list_cards, list_pairs, move_card, move_other, move_seat, pack_move
 from rules.castle.piles import set_token
 from rules.castle.state import State
 from rules.castle.targets import in_reach, with_tokens
@@ -36,8 +28,7 @@ def ask(cards: Cards, state: State, do: int) -> bool:
     elif do == Do.SWAP_TOKENS and state.targets & (state.targets - 1) == 0:
         state.targets = 0  # fewer than two (CA-117)
     elif do == Do.REARRANGE_TOKENS:
-        for seat in range(state.players):
-            state.pool[seat] = 0
+        state.pool[:] = 0
         left = state.targets
         while left != 0:
             state.pool[state.token[lowest_bit(left)]] += 1
