@@ -14,13 +14,13 @@ import pytest
 from builders import simulator, volume
 from stepper import advance, begin
 
-from rules.carcassonne.engine import apply, is_over
+from rules.carcassonne.engine import apply
 from rules.carcassonne.moves import legal_moves
 from rules.carcassonne.options import METHODS
 from rules.carcassonne.state import MAX_MOVES, new_state
 from rules.carcassonne.tiles import Feature
 from rules.kernel import Struct
-from rules.tiles.board import code_at
+from rules.tiles.board import code_at, is_over
 from rules.tiles.features import COUNT_BITS
 from rules.tiles.grid import STEP
 from rules.tiles.moves import NOTHING, move_target

@@ -15,7 +15,7 @@ from rules.carcassonne.state import NO_CELL, State
 from rules.carcassonne.tiles import Feature, Role
 from rules.chance import DECK, FIRST, draw_below, shuffle, start_chance
 from rules.kernel import kernel
-from rules.tiles.board import clear_board, copy_game, fits_somewhere, place_tile
+from rules.tiles.board import clear_table, copy_game, fits_somewhere, is_over, place_tile
 from rules.tiles.features import SMALL, one_meeple
 from rules.tiles.grid import MIDDLE
 from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_target
@@ -31,28 +31,14 @@ RULES_VERSION = 1
 @kernel
 def clear_game(options: Options, state: State, players: int) -> None:
     """An empty table before the set-up: players seated, no tile laid, no deck (CC-2, CC-3)."""
-    clear_board(state)
-    state.players = players
+    clear_table(state, players)
     for seat in range(MAX_SEATS):
         state.supply[seat] = options.meeples if seat < players else 0
-        for source in range(state.points.shape[1]):
-            state.points[seat, source] = 0
-        state.farmer_turn[seat] = 0
-        for kind in range(state.placed.shape[1]):
-            state.placed[seat, kind] = 0
-    state.first = 0
-    state.turn = 0
-    state.seat = 0
-    state.tile = NO_TILE
-    state.over = 0
-    state.n_deck = 0
-    state.deck_next = 0
-    state.turn_draw = 0
-    state.n_discarded = 0
-    state.winners = 0
+    state.points[:] = 0
+    state.placed[:] = 0
+    state.farmer_turn[:] = 0
     state.n_complete = 0
     state.river_cell = NO_CELL
-    state.n_scored = 0
     state.n_farms = 0
 
 
@@ -180,12 +166,6 @@ def next_turn(tiles: Tiles, options: Options, state: State) -> None:
     state.turn += 1
     state.seat = (state.seat + 1) % state.players
     draw_tile(tiles, options, state)
-
-
-@kernel
-def is_over(state: State) -> bool:
-    """Whether the stack is used up and the last turn finished (CC-49)."""
-    return state.over == 1
 
 
 @kernel

@@ -94,10 +94,9 @@ def list_farms(state: State) -> None:
         farm.farm = n
         farm.tiles = count_tiles(state, node)
         farm.cities = cities_near(state, node)
+        farm.units[:] = 0
         for seat in range(MAX_SEATS):
             farm.farmers[seat] = count_of(state.meeples[node], seat, SMALL)
-            for method in range(farm.units.shape[0]):
-                farm.units[method, seat] = 0
         n += 1
     state.n_farms = n
 

@@ -129,10 +129,7 @@ def score_standing(options: Options, state: State) -> None:
 @kernel
 def seat_score(state: State, seat: int) -> int:
     """All points of a seat; there is no upper end (CC-5)."""
-    total = 0
-    for source in range(state.points.shape[1]):
-        total += state.points[seat, source]
-    return total
+    return state.points[seat].sum()
 
 
 @kernel

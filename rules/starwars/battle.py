@@ -41,13 +41,10 @@ def muster(options: Options, state: State, feature: int) -> int:
     """Fill in every side's pool of dice and return the number of fighters."""
     fighters = 0
     for side in range(state.players):
-        pool = 0
-        if state.is_side[side]:
-            pool = dice_pool(options, state, state.meeples[feature], state.marks[feature], side)
+        pool = dice_pool(options, state, state.meeples[feature], state.marks[feature], side)
         state.pool[side] = pool
-        state.in_battle[side] = 1 if pool > 0 else 0
-        if pool > 0:
-            fighters += 1
+        state.in_battle[side] = pool > 0
+        fighters += pool > 0
     state.rolls = 0
     return fighters
 

@@ -13,7 +13,7 @@ from rules.starwars.moves import ATTACK, legal_moves, planet_node
 from rules.starwars.options import Options, Unplaceable
 from rules.starwars.scoring import find_winners, score_feature, score_standing
 from rules.starwars.state import COLOUR_FACTIONS, State, only_side
-from rules.tiles.board import clear_board, copy_game, fits_somewhere, place_tile
+from rules.tiles.board import clear_table, copy_game, fits_somewhere, is_over, place_tile
 from rules.tiles.features import BIG, SMALL, one_meeple
 from rules.tiles.grid import MIDDLE, STEP
 from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_size, move_target
@@ -32,9 +32,7 @@ def seat_players(options: Options, state: State, players: int) -> None:
 
     Everybody plays alone (SW-57); in the team game every other seat is of one side (SW-59).
     """
-    state.players = players
-    for seat in range(MAX_SEATS):
-        state.side_mask[seat] = 0
+    state.side_mask[:] = 0
     for seat in range(MAX_SEATS):
         side = seat % 2 if options.team_mode else seat
         if seat < players:
@@ -42,36 +40,22 @@ def seat_players(options: Options, state: State, players: int) -> None:
         state.side_of[seat] = side
         state.is_side[seat] = 1 if seat < players and side == seat else 0
         state.faction_of[seat] = COLOUR_FACTIONS[options.colours[seat]] if seat < players else -1
-        state.reserve[seat, 0] = options.small_meeples
-        state.reserve[seat, 1] = options.big_meeples
-        state.attacks[seat] = 0
-        state.fought[seat] = 0
-        state.won[seat] = 0
-        for source in range(state.points.shape[1]):
-            state.points[seat, source] = 0
-        for size in range(2):
-            for kind in range(3):
-                state.placed[seat, size, kind] = 0
+    state.reserve[:, SMALL] = options.small_meeples
+    state.reserve[:, BIG] = options.big_meeples
+    state.points[:] = 0
+    state.placed[:] = 0
+    state.attacks[:] = 0
+    state.fought[:] = 0
+    state.won[:] = 0
 
 
 @kernel
 def clear_game(options: Options, state: State, players: int) -> None:
     """An empty table before the set-up: players seated, no tile laid, no deck."""
-    clear_board(state)
+    clear_table(state, players)
     seat_players(options, state, players)
-    state.first = 0
-    state.seat = 0
-    state.turn = 0
-    state.tile = NO_TILE
-    state.over = 0
-    state.n_deck = 0
-    state.deck_next = 0
-    state.turn_draw = 0
-    state.n_discarded = 0
     state.unfought = 0
-    state.winners = 0
     state.n_battles = 0
-    state.n_scored = 0
 
 
 @kernel
@@ -84,8 +68,7 @@ def new_game(tiles: Tiles, options: Options, state: State, players: int, seed: i
         state.seat = state.first
     place_tile(tiles, state, MIDDLE, tiles.start, 0)
     state.n_deck = tiles.n_deck
-    for i in range(tiles.n_deck):
-        state.deck_order[i] = tiles.deck[i]
+    state.deck_order[: tiles.n_deck] = tiles.deck[: tiles.n_deck]
     shuffle(state, DECK, state.deck_order, state.n_deck)
     draw_tile(tiles, options, state)
 
@@ -205,12 +188,6 @@ def next_turn(tiles: Tiles, options: Options, state: State) -> None:
     state.turn += 1
     state.seat = (state.seat + 1) % state.players
     draw_tile(tiles, options, state)
-
-
-@kernel
-def is_over(state: State) -> bool:
-    """Whether the stack is used up and the last turn finished (SW-53)."""
-    return state.over == 1
 
 
 @kernel

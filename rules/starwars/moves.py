@@ -39,12 +39,6 @@ def may_attack(options: Options, state: State, node: int, seat: int) -> bool:
 
 
 @kernel
-def has_meeple(state: State, seat: int) -> bool:
-    """Whether the seat has a meeple in its reserve."""
-    return state.reserve[seat, 0] > 0 or state.reserve[seat, 1] > 0
-
-
-@kernel
 def add_moves(tiles: Tiles, options: Options, state: State, placement: int, moves: Array, n: int) -> int:
     """Append to the first `n` moves those that begin with `placement`; return how many there are now.
 
@@ -86,7 +80,7 @@ def legal_moves(tiles: Tiles, options: Options, state: State, moves: Array) -> i
         moves[0] = 0
         return 1
     placements = list_placements(tiles, state, state.tile)
-    if not has_meeple(state, state.seat):
+    if state.reserve[state.seat, 0] == 0 and state.reserve[state.seat, 1] == 0:
         for i in range(placements):
             moves[i] = state.placements[i]
         return placements

@@ -69,10 +69,7 @@ def score_standing(options: Options, state: State) -> None:
 @kernel
 def side_score(state: State, side: int) -> int:
     """All points of a side."""
-    total = 0
-    for source in range(state.points.shape[1]):
-        total += state.points[side, source]
-    return total
+    return state.points[side].sum()
 
 
 @kernel

@@ -11,7 +11,7 @@ from rules.bits import lowest_bit
 from rules.kernel import kernel
 from rules.tiles.features import add_node, join
 from rules.tiles.grid import ACROSS, STEP, WIDTH
-from rules.tiles.state import TileState
+from rules.tiles.state import NO_TILE, TileState
 from rules.tiles.tileset import Tiles
 from rules.verbs import copy_fields, for_each_game
 
@@ -30,6 +30,30 @@ def clear_board(board: TileState) -> None:
     board.n_placed = 0
     board.n_open = 0
     board.n_nodes = 0
+
+
+@kernel
+def clear_table(state: TileState, players: int) -> None:
+    """So many players and an empty table: no tile laid or in hand, no stack, no turn played, nothing paid."""
+    clear_board(state)
+    state.players = players
+    state.first = 0
+    state.turn = 0
+    state.seat = 0
+    state.tile = NO_TILE
+    state.over = 0
+    state.n_deck = 0
+    state.deck_next = 0
+    state.turn_draw = 0
+    state.n_discarded = 0
+    state.winners = 0
+    state.n_scored = 0
+
+
+@for_each_game
+def is_over(state: TileState) -> bool:
+    """Whether the stack is used up and the last turn finished (CC-49, SW-53)."""
+    return state.over == 1
 
 
 @kernel
@@ -154,11 +178,7 @@ def place_tile(tiles: Tiles, board: TileState, cell: int, design: int, rotation:
     board.first_node[t] = first
     for segment in range(tiles.n_segments[design]):
         add_node(
-            board,
-            tiles.kind[design, segment],
-            t,
-            tiles.ends[design, segment],
-            tiles.marks[design, segment],
+            board, tiles.kind[design, segment], t, tiles.ends[design, segment], tiles.marks[design, segment]
         )
     looks = design * 4 + rotation
     for port in range(12):

@@ -107,9 +107,7 @@ def _expect_battle(options: Options, state: State, mind: Mind, meeples: int, mar
     for side in range(state.players):
         mind.hold[side] = 0.0
         mind.paid[side] = 0.0
-        pool = 0
-        if state.is_side[side]:
-            pool = dice_pool(options, state, meeples, marks, side)
+        pool = dice_pool(options, state, meeples, marks, side)
         mind.pools[side] = pool
         if pool > 0:
             fighters += 1

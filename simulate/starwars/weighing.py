@@ -15,10 +15,7 @@ from simulate.tiles.outlook import look_ahead
 
 @kernel
 def value_moves(desk: Desk, state: State, weights: Array) -> int:
-    """List the legal moves and the value of each in `desk`; return how many there are.
-
-    `state` is the desk's or a copy to try moves on.
-    """
+    """List the legal moves and the value of each in `desk.mind`; return how many there are."""
     tiles, options, mind = desk.box, desk.options, desk.mind
     if state.tile == NO_TILE:
         return legal_moves(tiles, options, state, mind.moves)
