@@ -57,15 +57,6 @@ def put_down(state: State, kind: int) -> None:
 
 
 @kernel
-def bank_total(state: State) -> int:
-    """Cards of all kinds in the bank."""
-    total = 0
-    for resource in range(5):
-        total += state.bank[resource]
-    return total
-
-
-@kernel
 def list_plays(options: Options, state: State, moves: Array, n: int) -> int:
     """Append every way to play a development card now, before the roll or after it (CT-52, CT-92).
 
@@ -89,7 +80,7 @@ def list_plays(options: Options, state: State, moves: Array, n: int) -> int:
 @kernel
 def list_plenty(state: State, moves: Array, n: int) -> int:
     """Every two cards that the bank has, or its last one (CT-97)."""
-    last = bank_total(state) == 1
+    last = state.bank.sum() == 1
     for first in range(5):
         if state.bank[first] == 0:
             continue

@@ -86,7 +86,10 @@ def lay_position(position: Position, setup: Mapping[str, Any]) -> None:
         _put_piece(position, entry)
     _deal_hands(position, setup)
     _deal_cards(position, setup, seat)
-    road, army = (_read_holder(position, setup, name) for name in AWARDS)
+    held = {name: setup.get(name) for name in AWARDS}
+    road, army = (
+        NOBODY if whose is None else _read_seat(position, name, whose) for name, whose in held.items()
+    )
     position["road_holder"], position["army_holder"] = road, _find_army(position, army)
     new_cards = position["new_cards"].copy()
     position.open_at(seat, rolled)
@@ -185,11 +188,6 @@ def _deal_cards(position: Position, setup: Mapping[str, Any], to_move: int) -> N
     if (deck < 0).any():
         raise Illegal("SETUP", f"there are more cards '{CARDS[int(deck.argmin())]}' than in the deck (CT-13)")
     position["n_deck"] = int(deck.sum())
-
-
-def _read_holder(position: Position, setup: Mapping[str, Any], name: str) -> int:
-    value = setup.get(name)
-    return NOBODY if value is None else _read_seat(position, name, value)
 
 
 def _find_army(position: Position, stated: int) -> int:

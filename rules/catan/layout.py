@@ -32,12 +32,10 @@ def lay_out(board: Board, options: Options, state: State) -> None:
         lay_map(board, state, GIVEN_MAP)
         return
     enter_episode(state, BOARD, LayoutPart.TERRAIN)
-    for h in range(N_HEXES):
-        state.terrain[h] = board.terrain_pool[h]
+    state.terrain[:] = board.terrain_pool
     shuffle(state, BOARD, state.terrain, N_HEXES)
     enter_episode(state, BOARD, LayoutPart.HARBOURS)
-    for slot in range(N_HARBOURS):
-        state.harbour[slot] = board.harbour_pool[slot]
+    state.harbour[:] = board.harbour_pool
     if options.harbours != Harbours.PRINTED:
         shuffle(state, BOARD, state.harbour, N_HARBOURS)
     enter_episode(state, BOARD, LayoutPart.TOKENS)
@@ -57,11 +55,9 @@ def lay_out(board: Board, options: Options, state: State) -> None:
 @kernel
 def lay_map(board: Board, state: State, which: int) -> None:
     """Lay one of the maps that are fixed (CT-33)."""
-    for h in range(N_HEXES):
-        state.terrain[h] = board.map_terrain[which, h]
-        state.token[h] = board.map_tokens[which, h]
-    for slot in range(N_HARBOURS):
-        state.harbour[slot] = board.map_harbours[which, slot]
+    state.terrain[:] = board.map_terrain[which]
+    state.token[:] = board.map_tokens[which]
+    state.harbour[:] = board.map_harbours[which]
     index_layout(state)
     state.robber = board.map_robber[which]
 
@@ -86,8 +82,7 @@ def lay_tokens_in_spiral(board: Board, state: State, direction: int, corner: int
 def lay_tokens_freely(board: Board, state: State) -> None:
     """The tokens by lot, again from scratch until no red numbers are neighbours (CT-32)."""
     while True:
-        for i in range(N_TOKENS):
-            state.token[i] = board.letters[i]
+        state.token[:N_TOKENS] = board.letters
         shuffle(state, BOARD, state.token, N_TOKENS)
         for h in range(N_HEXES):
             if state.terrain[h] == DESERT:
@@ -115,8 +110,7 @@ def reds_apart(board: Board, state: State) -> bool:
 @kernel
 def index_layout(state: State) -> None:
     """Chain the hexes of each number, so that a roll finds them, and begin the log of each hex."""
-    for number in range(13):
-        state.token_first[number] = NONE
+    state.token_first[:] = NONE
     for h in range(N_HEXES - 1, -1, -1):
         number = state.token[h]
         state.token_next[h] = NONE

@@ -51,17 +51,13 @@ def position_entry(position: Position) -> Data:
     }
 
 
-def start_entry(position: Position) -> Data:
-    """The setup of a game just set up: the board, with the printed pieces if they were placed."""
-    return position_entry(position) if position["turn"] else board_entry(position)
-
-
 class Scribe:
     """Writes down a game as it is played, with all that chance adds, from its set-up on (CT-122)."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self.setup = start_entry(position)
+        self.setup = position_entry(position) if position["turn"] else board_entry(position)
+        """The board, with the printed pieces if they were placed."""
         self.turns: list[Data] = []
         self._given_up = [0] * 5
 

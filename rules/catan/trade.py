@@ -157,9 +157,8 @@ def close_offer(state: State) -> None:
     state.asked = state.seat
     state.yes = 0
     state.to_ask = 0
-    for resource in range(5):
-        state.give[resource] = 0
-        state.want[resource] = 0
+    state.give[:] = 0
+    state.want[:] = 0
 
 
 @kernel

@@ -96,8 +96,7 @@ def begin_turn(options: Options, state: State, seat: int) -> None:
     state.offers_made = 0
     state.n_refused = 0
     state.roll_log[state.turn] = 0
-    for kind in range(5):
-        state.new_cards[kind] = 0
+    state.new_cards[:] = 0
     enter_episode(state, STEAL, state.turn)
     check_win(options, state)
 

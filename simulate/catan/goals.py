@@ -120,7 +120,7 @@ def aim_to_settle(
 ) -> None:
     """The best site and the roads to it, after so many more roads of which the last leads to `at`."""
     mind.goal_worth[Goal.SETTLE] = 0.0
-    i = best_site(mind, me, closed, at, one, two)
+    i, _ = best_site(mind, me, closed, at, one, two)
     if i < 0 or state.n_settlements[me] >= options.settlements:
         return
     roads = roads_to(mind, me, i, at, one, two)

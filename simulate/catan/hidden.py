@@ -6,7 +6,7 @@ import numpy as np
 
 from rules.catan.bank import draw_kind
 from rules.catan.state import NONE, State
-from rules.chance import DECK, N_STREAMS, POLICY, STEAL, draw_word
+from rules.chance import DECK, POLICY, STEAL, draw_word
 from rules.kernel import Struct, kernel
 from simulate.catan.incomes import forget
 from simulate.catan.move_features import Desk
@@ -46,24 +46,19 @@ def see_as(state: State, view: State, seat: int) -> None:
     take_back(view, seat)
     for other in range(state.players):
         if other != seat:
-            for i in range(5):
-                view.hands[other, i] = 0
-                view.cards[other, i] = 0
-                view.cards_bought[other, i] = 0
-    for i in range(5):
-        view.deck[i] = 0
-        if seat != state.seat:
-            view.new_cards[i] = 0
+            view.hands[other] = 0
+            view.cards[other] = 0
+            view.cards_bought[other] = 0
+    view.deck[:] = 0
     if seat != state.seat:
+        view.new_cards[:] = 0
         view.bought = NONE
         view.stolen = NONE
     view.chance_key[0] = draw_word(state, POLICY + seat)
     view.chance_key[1] = draw_word(state, POLICY + seat)
-    for stream in range(N_STREAMS):
-        view.chance_episode[stream] = 0
-        view.chance_used[stream] = 0
-        for word in range(4):
-            view.chance_words[stream, word] = view.chance_key[0]
+    view.chance_episode[:] = 0
+    view.chance_used[:] = 0
+    view.chance_words[:] = view.chance_key[0]
 
 
 # --- dealt anew
@@ -111,8 +106,7 @@ def deal_cards(state: State, me: int) -> None:
                 state.cards[seat, kind] = 0
             state.n_deck += state.unplayed[seat]
     if me != state.seat:
-        for kind in range(5):
-            state.new_cards[kind] = 0
+        state.new_cards[:] = 0
     for seat in range(state.players):
         if seat != me:
             for _ in range(state.unplayed[seat]):

@@ -6,7 +6,7 @@ from rules.catan.board import DESERT, GENERIC, Board
 from rules.catan.geometry import N_HEXES, N_VERTICES
 from rules.catan.layout import pips_of
 from rules.catan.options import Options
-from rules.catan.state import MAX_SEATS, State, Thing
+from rules.catan.state import State, Thing
 from rules.kernel import kernel
 from simulate.catan.move_features import Mind
 
@@ -30,9 +30,8 @@ CARD_VALUE, ROAD_VALUE = 0.6, 0.15
 def forget(mind: Mind) -> None:
     """Look at the board anew, since other pieces may lie on it than as many pieces ago."""
     mind.builds = 0
-    for seat in range(MAX_SEATS):
-        mind.seen[seat] = -1
-        mind.sees_sites[seat] = -1
+    mind.seen[:] = -1
+    mind.sees_sites[:] = -1
 
 
 @kernel
@@ -40,9 +39,8 @@ def learn_island(board: Board, state: State, mind: Mind) -> None:
     """Take in the island of a new game: what a settlement at each vertex would yield."""
     mind.key[0], mind.key[1] = state.chance_key[0], state.chance_key[1]
     forget(mind)
+    mind.yield_of[:] = 0.0
     for vertex in range(N_VERTICES):
-        for resource in range(5):
-            mind.yield_of[vertex, resource] = 0.0
         for i in range(3):
             h = board.vertex_hexes[vertex, i]
             if h >= 0 and state.terrain[h] != DESERT:

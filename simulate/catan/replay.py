@@ -6,9 +6,9 @@ moves are noted in one go and then played again on a table, decision by decision
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
+from operator import sub
 
 import numpy as np
 
@@ -67,11 +67,6 @@ class Played(Replayed):
 NO_GAINS = ((0,) * len(RESOURCES),) * MAX_SEATS
 
 
-def _gained(now: list[int], before: list[int]) -> tuple[int, ...]:
-    """The cards that a hand gained or lost, by resource."""
-    return tuple(map(operator.sub, now, before))
-
-
 def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
     """Play game `game` of the simulator's plan; `stop` is the last turn to keep, None for the whole game.
 
@@ -119,7 +114,9 @@ class _Replay:
         before, written = self.hands, len(self.scribe.turns)
         self.scribe.play(move)
         self.hands = self.position["hands"].tolist()
-        gains = NO_GAINS if self.hands == before else tuple(map(_gained, self.hands, before))
+        gains = NO_GAINS
+        if self.hands != before:
+            gains = tuple(tuple(map(sub, *hands)) for hands in zip(self.hands, before, strict=True))
         for entry in self.scribe.turns[written:]:
             self.events.append(Event(entry, gains[: self.position.players]))
 

@@ -131,27 +131,18 @@ def worth_at(mind: Mind, seat: int, i: int, roads: int) -> float:
 @kernel
 def worth_in_reach(board: Board, mind: Mind, seat: int, closed: int, at: int, one: int, two: int) -> float:
     """Worth of the best site in reach and NEXT times the next one, not beside it; some are `closed`."""
-    best = 0.0
-    where = -1
-    for i in range(mind.n_sites[seat]):
-        if (closed >> mind.site[seat, i]) & 1 == 0:
-            worth = worth_at(mind, seat, i, roads_to(mind, seat, i, at, one, two))
-            if worth > best:
-                best = worth
-                where = mind.site[seat, i]
-    if where < 0:
+    i, best = best_site(mind, seat, closed, at, one, two)
+    if i < 0:
         return 0.0
+    where = mind.site[seat, i]
     beside = closed | (1 << where) | board.vertex_near[where]
-    second = 0.0
-    for i in range(mind.n_sites[seat]):
-        if (beside >> mind.site[seat, i]) & 1 == 0:
-            second = max(second, worth_at(mind, seat, i, roads_to(mind, seat, i, at, one, two)))
+    _, second = best_site(mind, seat, beside, at, one, two)
     return best + NEXT * second
 
 
 @kernel
-def best_site(mind: Mind, seat: int, closed: int, at: int, one: int, two: int) -> int:
-    """The number of the site in reach that is worth most for the roads it takes, -1 if there is none."""
+def best_site(mind: Mind, seat: int, closed: int, at: int, one: int, two: int) -> tuple[int, float]:
+    """The site in reach that is worth most for the roads it takes, and its worth; -1 and 0 for none."""
     best = 0.0
     found = -1
     for i in range(mind.n_sites[seat]):
@@ -160,4 +151,4 @@ def best_site(mind: Mind, seat: int, closed: int, at: int, one: int, two: int) -
             if worth > best:
                 best = worth
                 found = i
-    return found
+    return found, best

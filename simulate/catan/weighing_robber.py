@@ -14,12 +14,14 @@ from simulate.catan.move_features import N_GOALS, Mind, MoveFeature
 
 NOBODY_THERE = -1
 
+N_LOOT = N_GOALS + 2
+"""Features that a card changes, one after the other: readiness for each goal, stock and risk."""
+
 
 @kernel
 def see_loot(options: Options, mind: Mind) -> None:
     """Take in what a card by lot from a rival would add: each resource by its part of what they hold."""
-    for i in range(N_GOALS + 2):
-        mind.loot[i] = 0.0
+    mind.loot[:] = 0.0
     if mind.others_cards == 0.0:
         return
     hold_own(mind)
@@ -28,14 +30,10 @@ def see_loot(options: Options, mind: Mind) -> None:
         mind.hand[resource] += 1.0
         weigh_hand(options, mind)
         mind.hand[resource] -= 1.0
-        for goal in range(N_GOALS):
-            mind.loot[goal] += part * mind.change[MoveFeature.READY_SETTLEMENT + goal]
-        mind.loot[N_GOALS] += part * mind.change[MoveFeature.STOCK]
-        mind.loot[N_GOALS + 1] += part * mind.change[MoveFeature.RISK]
-    for feature in range(MoveFeature.READY_SETTLEMENT, MoveFeature.READY_SETTLEMENT + N_GOALS):
-        mind.change[feature] = 0.0
-    mind.change[MoveFeature.STOCK] = 0.0
-    mind.change[MoveFeature.RISK] = 0.0
+        for i in range(N_LOOT):
+            mind.loot[i] += part * mind.change[MoveFeature.READY_SETTLEMENT + i]
+    for i in range(N_LOOT):
+        mind.change[MoveFeature.READY_SETTLEMENT + i] = 0.0
 
 
 @kernel
@@ -43,10 +41,8 @@ def add_loot(mind: Mind, victim: int) -> None:
     """A card by lot from this seat."""
     mind.change[MoveFeature.ROB] = 1.0
     mind.change[MoveFeature.ROB_NEAR] = mind.near[victim]
-    for goal in range(N_GOALS):
-        mind.change[MoveFeature.READY_SETTLEMENT + goal] = mind.loot[goal]
-    mind.change[MoveFeature.STOCK] = mind.loot[N_GOALS]
-    mind.change[MoveFeature.RISK] = mind.loot[N_GOALS + 1]
+    for i in range(N_LOOT):
+        mind.change[MoveFeature.READY_SETTLEMENT + i] = mind.loot[i]
 
 
 @kernel
