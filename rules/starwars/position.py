@@ -22,10 +22,8 @@ from rules.starwars.tiles import KINDS
 from rules.tiles.features import COUNT_BITS
 from rules.tiles.grid import STEP, place_of
 from rules.tiles.moves import move_cell, move_size, move_target
-from rules.tiles.position import Lying, Place, Standing, TilePosition
+from rules.tiles.position import Standing, TilePosition
 from rules.tiles.tileset import Tiles, TileSet
-
-__all__ = ["Lying", "Place", "Position", "Standing"]
 
 
 @kernel

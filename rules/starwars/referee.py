@@ -11,9 +11,10 @@ from typing import Any
 
 from rules.records import Illegal, quote
 from rules.starwars.options import Unplaceable
-from rules.starwars.position import Place, Position, Standing
+from rules.starwars.position import Position
 from rules.starwars.record import MEEPLE, SIZES, read_meeple, read_roll
 from rules.starwars.tiles import KINDS
+from rules.tiles.position import Place, Standing
 from rules.tiles.records import record_keys, setup_segment
 from rules.tiles.referee import Numbers, TileReferee
 

@@ -91,15 +91,8 @@ class _Counted(ast.NodeTransformer):
     def __init__(self, most: int) -> None:
         self.most = most
 
-    def visit_Module(self, node: ast.Module) -> ast.AST:
-        """Loops outside functions count, too."""
-        return self._begun(node)
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        """Begin to count where the function begins, after its docstring."""
-        return self._begun(node)
-
     def _begun(self, node: Any) -> ast.AST:
+        """Begin to count where a function begins, after its docstring; loops outside functions count, too."""
         inside = list(ast.walk(node))
         self.generic_visit(node)
         if any(isinstance(one, ast.For | ast.While) for one in inside):
@@ -111,15 +104,8 @@ class _Counted(ast.NodeTransformer):
             node.body[at:at] = ast.parse("_steps = 0").body
         return node
 
-    def visit_For(self, node: ast.For) -> ast.AST:
-        """Count a step."""
-        return self._step(node)
-
-    def visit_While(self, node: ast.While) -> ast.AST:
-        """Count a step."""
-        return self._step(node)
-
     def _step(self, node: Any) -> ast.AST:
+        """Count a step of a loop."""
         self.generic_visit(node)
         step = ast.parse(
             f"_steps += 1\nif _steps > {self.most}:\n"
@@ -130,3 +116,6 @@ class _Counted(ast.NodeTransformer):
                 ast.copy_location(part, node)
         node.body[:0] = step
         return node
+
+    visit_Module = visit_FunctionDef = _begun  # noqa: N815
+    visit_For = visit_While = _step  # noqa: N815
