@@ -69,12 +69,7 @@ def play_outs(
 
 
 @for_each_game
-def rank(
-    desk: Desk,
-    start: Struct,
-    viewer: int,
-    weights: Array,
-) -> int:
+def rank(desk: Desk, start: Struct, viewer: int, weights: Array) -> int:
     """List the legal moves of a position and what these weights think of them in its mind; how many."""
     state = desk.state
     copy_game(state, start)

@@ -6,15 +6,7 @@ from rules.bits import count_bits, lowest_bit
 from rules.castle.cards import HERALD, KING, Cards
 from rules.castle.effects.hands import give_to_exchange, take_from_exchange
 from rules.castle.effects.program import place_card
-from rules.castle.moves import (
-    What,
-    distinct,
-    list_swaps,
-    move_card,
-    move_place,
-    move_what,
-    pack_move,
-)
+from rules.castle.moves import What, distinct, list_swaps, move_card, move_place, move_what, pack_move
 from rules.castle.options import DrawLimit, Options
 from rules.castle.piles import draw_from_stock, from_hand
 from rules.castle.placement import is_placeable, list_places

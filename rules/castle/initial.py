@@ -10,15 +10,7 @@ from typing import Any
 
 from rules.castle.cards import ANY_ZONE, How
 from rules.castle.kinds import IDS
-from rules.castle.notation import (
-    PLACE,
-    card_entry,
-    pile_entry,
-    read_card,
-    read_space,
-    read_wall,
-    space_entry,
-)
+from rules.castle.notation import PLACE, card_entry, pile_entry, read_card, read_space, read_wall, space_entry
 from rules.castle.plan import EXCHANGE, FACING, HAND, OPEN, PILE, PLACES, REMOVED, SPACES, STOCK, ZONE_OF
 from rules.castle.position import Position
 from rules.castle.state import NO_CARD, NOBODY

@@ -11,12 +11,7 @@ from __future__ import annotations
 from rules.catan.awards import award_army, award_road, cut_roads, lengthen, longest_road
 from rules.catan.bank import draw_cards, pay
 from rules.catan.board import Board
-from rules.catan.building import (
-    has_road_spot,
-    place_city,
-    place_road,
-    place_settlement,
-)
+from rules.catan.building import has_road_spot, place_city, place_road, place_settlement
 from rules.catan.cards import draw_card, grant_roads, put_down, take_card, take_monopoly
 from rules.catan.dice import dice_can_show, draw_dice, note_dice
 from rules.catan.layout import lay_out

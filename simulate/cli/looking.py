@@ -48,10 +48,7 @@ def on_seeds(plan: Plan, n: int) -> list[Plan]:
 
 
 def play_pairs(
-    pairs: Sequence[Pair],
-    settings: Settings,
-    again: str,
-    names: Callable[[Run], Sequence[str] | None],
+    pairs: Sequence[Pair], settings: Settings, again: str, names: Callable[[Run], Sequence[str] | None]
 ) -> tuple[list[Watched], Look | None]:
     """Play what is to be compared, as many games as the user says or as it takes: runs, and the last look.
 

@@ -82,14 +82,7 @@ def play_game(desk: Desk, players: int, seed: int, game: int) -> None:
 
 
 @for_each_game
-def play_noted(
-    desk: Desk,
-    players: int,
-    seed: int,
-    game: int,
-    moves: Array,
-    turns: Array,
-) -> int:
+def play_noted(desk: Desk, players: int, seed: int, game: int, moves: Array, turns: Array) -> int:
     """Play game `game` to its end; write down its moves and when they came; returns how many there were."""
     new_game(desk.box, desk.options, desk.state, players, seed, game)
     n = 0
@@ -106,13 +99,7 @@ def play_noted(
 
 @for_each_game
 def play_games(
-    desk: Desk,
-    players: int,
-    seed: int,
-    first: int,
-    n: int,
-    tables: tuple[Array, ...],
-    rows: Array,
+    desk: Desk, players: int, seed: int, first: int, n: int, tables: tuple[Array, ...], rows: Array
 ) -> None:
     """Play games `first` to `first + n - 1` and write their rows; `rows` counts the rows of each table.
 
@@ -196,14 +183,7 @@ def play_watched(
 
 
 @for_each_game
-def play_described(
-    desk: Desk,
-    players: int,
-    seed: int,
-    game: int,
-    every: int,
-    positions: Array,
-) -> int:
+def play_described(desk: Desk, players: int, seed: int, game: int, every: int, positions: Array) -> int:
     """Play game `game` to its end, as `play_noted` does; describe a position in `every` turns.
 
     `positions` gets the features by [position, seat, feature]; returns how many positions there are.

@@ -10,15 +10,7 @@ from rules.bits import lowest_bit
 from rules.castle.cards import MERCHANT, Cards, Do, How
 from rules.castle.effects import hands, shift, strike, tokens
 from rules.castle.effects.automatic import follow
-from rules.castle.moves import (
-    What,
-    distinct,
-    list_cards,
-    move_card,
-    move_other,
-    move_place,
-    pack_move,
-)
+from rules.castle.moves import What, distinct, list_cards, move_card, move_other, move_place, pack_move
 from rules.castle.options import Options
 from rules.castle.piles import from_exchange, put, send_back, set_token
 from rules.castle.placement import any_placeable, list_places
