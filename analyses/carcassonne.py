@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from analyses.estimate import Estimate
+from analyses.lazy import pd
 from analyses.measures import SHARE, Measure, all_seats, of_games
 from analyses.moments import Moments, moments_of
 from analyses.placements import Pieces, tile_names
@@ -21,9 +21,6 @@ from rules.options import read_options
 from simulate.carcassonne.tables import PLACED
 from simulate.plan import Plan
 from simulate.runs import Run
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SOURCES: Headings = {
     "roads": ("road",),
@@ -118,8 +115,6 @@ def farm_share(summary: Summary) -> Estimate:
 
 def earnings(summary: Summary) -> pd.DataFrame:
     """A row a role: meeples placed and points a seat, and points for one meeple."""
-    import pandas as pd
-
     moments, share = summary.moments, 1 / len(summary.sides)
     rows = []
     for role, source in zip(ROLES, SOURCES.values(), strict=True):
@@ -214,8 +209,6 @@ def farms(run: Run, games: int) -> Farms:
 
 def _farms_by_game(block: pd.DataFrame) -> pd.DataFrame:
     """A row a game: the sums over its farms."""
-    import pandas as pd
-
     farmers = block[[column for column in block if str(column).startswith("farmers_")]].to_numpy()
     most = farmers.max(axis=1, initial=0)
     rows = pd.DataFrame(
@@ -254,8 +247,6 @@ def rescored(run: Run) -> pd.DataFrame:
     Means of a seat: cities that farms are paid for, points for them, score, and how much more that is than
     in the games as played; and the share of games with other winners.
     """
-    import pandas as pd
-
     rules = farm_rules(run.plan.options)
     scored = read_scored(run)
     as_played = scored.scores(farm_rule(run.plan.options))

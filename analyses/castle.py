@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyses.critical import shared_level
 from analyses.estimate import Estimate
 from analyses.labels import seat_names
+from analyses.lazy import pd
 from analyses.measures import SHARE, Measure, of_games
 from analyses.moments import moments_of, wide
 from analyses.placements import Pieces
@@ -19,9 +20,6 @@ from rules.castle.state import Reason
 from simulate.castle.tables import IN_EXCHANGE, IN_HAND, IN_STOCK, IN_ZONE, NOT_DEALT, TAKEN_OUT
 from simulate.plan import Plan
 from simulate.runs import Run
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SOURCES: Headings = {"hand": ("hand",), "stock": ("stock",)}
 """Where the cards are that a seat has left."""
@@ -144,8 +142,6 @@ def by_card(run: Run, games: int) -> pd.DataFrame:
     play, in a hand, in a stock, or anywhere else. `played_at_once` is `played` with an interval that holds
     for all kinds at once.
     """
-    import pandas as pd
-
     box = standard_cards()
     columns = ["game", "card", "end", "played", "back"]
     moments = moments_of(map(_fates_by_game, run.blocks("cards", columns)), games)
@@ -166,8 +162,6 @@ def by_card(run: Run, games: int) -> pd.DataFrame:
 
 def _fates_by_game(block: pd.DataFrame) -> pd.DataFrame:
     """A row a game: for each kind of card the sums over its cards."""
-    import pandas as pd
-
     kinds = standard_cards().tables["kind"][0]
     end = block["end"]
     rows = pd.DataFrame(

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from analyses.dice import LAW, SUMS
 from analyses.labels import sets_of
+from analyses.lazy import pd
 from analyses.measures import SHARE, Measure, Number, of_games, of_seats
 from analyses.moments import moments_of, wide
 from analyses.placements import Pieces
@@ -17,9 +16,6 @@ from rules.catan.state import PIECES as THINGS
 from simulate.catan.tables import BOUGHT, DOTS
 from simulate.plan import Plan
 from simulate.runs import Run
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 TOKENS = tuple(number for number in SUMS if number != 7)
 """The numbers of hexes."""
@@ -153,8 +149,6 @@ def remark(summary: Summary) -> str | None:
 
 def rolls(run: Run) -> pd.DataFrame:
     """A row a sum of the dice: its share of all rolls, and its chance with two dice."""
-    import pandas as pd
-
     columns = [f"sum_{total}" for total in SUMS]
     moments = moments_of(run.blocks("rolls", columns))
     every = dict.fromkeys(columns, 1)
@@ -173,8 +167,6 @@ def production(run: Run, games: int) -> pd.DataFrame:
 
     Reads the table `production` of a run of so many `games`.
     """
-    import pandas as pd
-
     kinds = ["produced", "blocked", "short"]
     blocks = run.blocks("production", ["game", "number", *kinds])
     by_number = (block.groupby(["game", "number"])[kinds].sum() for block in blocks)

@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyses.critical import normal, tail
+from analyses.lazy import special
 
 DIFFERENT = "different by more than the margin"
 EQUIVALENT = "equivalent within it"
@@ -167,13 +168,12 @@ def _part(successes: float | Fraction, n: int) -> float:
 
 def _ends(p: float, trials: float, level: float) -> tuple[float, float]:
     """Wilson's ends, and where few trials differ exact ones if these are wider."""
-    from scipy.special import betaincinv  # scipy.stats takes ten times as long to import
 
     def exact(successes: float) -> float:
         """So low a share shows as many successes as rarely as the interval may miss."""
         if successes <= 0:
             return 0.0
-        return float(betaincinv(successes, trials - successes + 1, 2 * tail(level)))
+        return float(special.betaincinv(successes, trials - successes + 1, 2 * tail(level)))
 
     low, high = _score_ends(p, trials, level)
     return min(low, exact(p * trials)), max(high, 1 - exact((1 - p) * trials))
@@ -339,15 +339,13 @@ def median(values: Sequence[int] | npt.NDArray[np.int64], level: float = 0.95) -
     >>> median([3, 4, 4, 5, 7, 8, 9, 12, 15, 20])
     Estimate(8.0, [4.2, 15.5], 95 %, n=10, median)
     """
-    from scipy.special import bdtr
-
     if not len(values):
         raise ValueError("a median of no games")
     numbers, counts = np.unique(np.asarray(values), return_counts=True)
     n = len(values)
     within = (np.arange(n) - np.repeat(np.cumsum(counts) - counts, counts) + 0.5) / np.repeat(counts, counts)
     ordered = np.repeat(numbers, counts) + within
-    outside = np.flatnonzero(bdtr(np.arange(n), n, 0.5) <= tail(level))
+    outside = np.flatnonzero(special.bdtr(np.arange(n), n, 0.5) <= tail(level))
     low, high = -math.inf, math.inf
     if len(outside):
         low, high = float(ordered[outside[-1]]), float(ordered[n - 1 - outside[-1]])
@@ -470,6 +468,4 @@ def games_needed(difference: Estimate, margin: float) -> int | None:
 
 def student(degrees: int, level: float) -> float:
     """The two-sided quantile of Student's t distribution."""
-    from scipy.special import stdtrit  # scipy.stats takes ten times as long to import
-
-    return -float(stdtrit(degrees, tail(level)))
+    return -float(special.stdtrit(degrees, tail(level)))

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from analyses.labels import labelled
+from analyses.lazy import pd
 from rules.errors import UserError
 from simulate.files import TABLES, check_folder, check_output, check_suffix, whole_file, writing
 from simulate.runs import Run
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SHEET = 1_048_575
 """Rows of a sheet below its heading; Excel has no more."""
@@ -127,8 +124,6 @@ def _check_workbook(run: Run, names: Sequence[str]) -> None:
 
 
 def _workbook(run: Run, names: Sequence[str], file: Path, labels: bool) -> None:
-    import pandas as pd
-
     with whole_file(file) as sink, pd.ExcelWriter(sink, engine="openpyxl") as book:
         for name in names:
             run.frame(name, labels=labels).to_excel(book, sheet_name=name, index=False, freeze_panes=(1, 0))

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from analyses.lazy import pd
 from analyses.summary import analysis_of
 from simulate.plan import Plan
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SEAT = ("seat", "first", "winner", "road_holder", "army_holder", "token")
 """Columns that hold a seat, or -1 for nobody."""
@@ -28,8 +25,6 @@ def labelled(frame: pd.DataFrame, plan: Plan) -> pd.DataFrame:
 
     Numbers of places (hexes, vertices) stay numbers, and so do counts and switches.
     """
-    import pandas as pd
-
     words = {}
     for column in frame.columns:
         if known := names_of(column, plan):

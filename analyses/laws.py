@@ -8,18 +8,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
 from analyses.arrays import Floats
 from analyses.estimate import Estimate, share
+from analyses.lazy import pd
 from analyses.samples import of_strays
 from analyses.summary import analysis_of
 from simulate.runs import Run
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @dataclass(frozen=True)
@@ -58,8 +56,6 @@ def luck(runs: Sequence[Run]) -> Law:
     dice and other lots among moves that are worth the same. The part is the variance within a set-up over
     the whole variance, added up over seats (one-way analysis of variance, Fisher 1925).
     """
-    import pandas as pd
-
     every = [(at, part_after_set_up(mine)) for at, mine in by_table(runs).items()]
     found = [(at, part) for at, part in every if not math.isnan(part.value)]
     rows = [{"players": str(players), "policy": policy, "part": part} for (players, policy), part in found]

@@ -8,16 +8,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 from operator import add
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
 from analyses import estimate
 from analyses.estimate import Estimate
+from analyses.lazy import pd
 from simulate.sums import Counts, exact_sums
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Table = TypeVar("Table", "pd.Series[Any]", "pd.DataFrame")
 """Whole numbers by key."""
@@ -148,16 +146,12 @@ def add_up(parts: Iterable[tuple[Moments, Table]]) -> tuple[Moments, Table]:
 
 
 def _both(counts: Table, more: Table) -> Table:
-    import pandas as pd
-
     together = pd.concat([counts, more])
     return together.groupby(level=list(range(together.index.nlevels))).sum()
 
 
 def wide(grouped: pd.DataFrame, keys: list[str], values: Sequence[Sequence[int]]) -> pd.DataFrame:
     """A row a game, a column for each column of `grouped` and combination of keys: ``rolls_0``..."""
-    import pandas as pd
-
     every = pd.MultiIndex.from_product([grouped.columns, *values])
     table = pd.DataFrame(grouped.unstack(keys, fill_value=0)).reindex(columns=every, fill_value=0)
     return table.set_axis(["_".join(map(str, column)) for column in every], axis=1)

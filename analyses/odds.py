@@ -13,13 +13,10 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import prod
-from typing import TYPE_CHECKING
 
+from analyses.lazy import pd
 from rules.errors import UserError, nearest
 from rules.starwars.options import LoserPoints, Options
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 STANDARD = Options()
 LOSER_POINTS_RULES = tuple(LoserPoints.texts())
@@ -139,8 +136,6 @@ def odds_table(
 
     Raises `UserError` as `battle_odds` does.
     """
-    import pandas as pd
-
     check_fighters(fighters)
     cap = whole_in("cap", cap, CAP)
     records = []

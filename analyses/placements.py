@@ -11,13 +11,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from analyses.arrays import Numbers
 from analyses.critical import at_every_look, shared_level
 from analyses.estimate import FEW, ROUNDING, SCANT, Estimate, student, wilson
+from analyses.lazy import pd
 from analyses.summary import analysis_of
 from rules import games
 from rules.fields import fields_of
@@ -25,9 +26,6 @@ from simulate.common.simulator import read_box
 from simulate.common.tables import PLACEMENTS
 from simulate.plan import Plan
 from simulate.runs import Run
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @dataclass(frozen=True)
@@ -78,8 +76,6 @@ class Placements:
 
     def frame(self) -> pd.DataFrame:
         """A row a kind of piece, as they are ordered."""
-        import pandas as pd
-
         return pd.DataFrame(vars(kind) for kind in self.kinds)
 
     def as_dict(self) -> dict[str, Any]:

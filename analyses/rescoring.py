@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from analyses.arrays import Whole
+from analyses.lazy import pd
 from rules.carcassonne.options import METHODS, SmallCity
 from rules.carcassonne.tiles import Feature
 from rules.errors import UserError, nearest
@@ -22,9 +23,6 @@ from simulate.common.tables import WATCHED
 from simulate.plan import Plan
 from simulate.runs import Run
 from simulate.sums import WIN
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 RULES = ("farm_method", "farm_points", "small_city")
 """The options that change nothing but what finished games score."""
@@ -81,8 +79,6 @@ def rescore(run: Run, method: str, points: int, small_city: str) -> pd.DataFrame
     UserError
         For an unknown method or value, or a run that lacks the tables `farms` and `features`.
     """
-    import pandas as pd
-
     rule = FarmRule(method, points, small_city)
     scored = read_scored(run)
     scores = scored.scores(rule)

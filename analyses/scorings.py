@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
+from analyses.lazy import pd
 from analyses.moments import moments_of, wide
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SCORED = ("game", "kind", "final")
 """The columns that say which scorings belong together: in play, or after it where `final` is 1."""
@@ -18,8 +15,6 @@ def by_kind_and_time(
     blocks: Iterable[pd.DataFrame], games: int, kinds: Sequence[str], counted: Sequence[str]
 ) -> pd.DataFrame:
     """Scorings a game and, for one, the mean of `counted`: a row a kind and time (in play or after)."""
-    import pandas as pd
-
     ranges = [range(len(kinds)), range(2)]
     totals = moments_of((_by(block, ["kind", "final"], ranges, counted) for block in blocks), games)
     return pd.DataFrame(
@@ -35,8 +30,6 @@ def by_size(blocks: Iterable[pd.DataFrame], games: int, kinds: Sequence[str], mo
 
     The row of `most` tiles holds the larger ones too.
     """
-    import pandas as pd
-
     ranges = [range(len(kinds)), range(2), range(most + 1)]
     clipped = (block.assign(tiles=block["tiles"].clip(upper=most)) for block in blocks)
     keys = ["kind", "final", "tiles"]

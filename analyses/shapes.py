@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from analyses.critical import at_every_look
 from analyses.estimate import Estimate, wilson
+from analyses.lazy import pd
 from analyses.moments import add_counts
 from analyses.summary import Summary, summarise
 from simulate.runs import Run
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @dataclass(frozen=True)

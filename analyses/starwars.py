@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from analyses.arrays import Numbers
 from analyses.estimate import FEW, Estimate, mean, wilson
 from analyses.laws import Law, Laws
+from analyses.lazy import pd
 from analyses.measures import SHARE, GameArrays, Measure, Number, of_games, of_seats
 from analyses.moments import Moments, add_up, wide
 from analyses.odds import battle_odds
@@ -25,9 +26,6 @@ from rules.starwars.options import FACTION_OF, Options
 from rules.starwars.tiles import KINDS as FEATURES
 from simulate.plan import Plan
 from simulate.runs import Run
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SOURCES: Headings = {
     "routes": ("route",),
@@ -150,15 +148,11 @@ def battles(run: Run, games: int) -> Battles:
 
 def _rolls_by_kind(block: pd.DataFrame) -> pd.DataFrame:
     """A row a game: battles and rolls by kind of feature."""
-    import pandas as pd
-
     rolls = pd.DataFrame(block.groupby(["game", "kind"])["rolls"].agg(battles="size", rolls="sum"))
     return wide(rolls, ["kind"], [range(len(KINDS))])
 
 
 def _by_kind(moments: Moments) -> pd.DataFrame:
-    import pandas as pd
-
     return pd.DataFrame(
         {
             "kind": kind,
@@ -172,8 +166,6 @@ def _by_kind(moments: Moments) -> pd.DataFrame:
 
 def _outcomes_by_pools(block: pd.DataFrame) -> pd.DataFrame:
     """By code of the pools: battles, the sum over games of their squares, and wins of the favourite."""
-    import pandas as pd
-
     dice = block[DICE].to_numpy()
     most = dice.max(axis=1)
     least = np.where(dice > 0, dice, most[:, None]).min(axis=1)
@@ -186,8 +178,6 @@ def _outcomes_by_pools(block: pd.DataFrame) -> pd.DataFrame:
 
 
 def _by_pools(outcomes: pd.DataFrame, games: int, options: Options) -> pd.DataFrame:
-    import pandas as pd
-
     rows = []
     for code, fought, squares, wins in outcomes[["battles", "squares", "won"]].itertuples():
         pools = tuple(int(dice) for dice in str(code).rstrip("0"))
@@ -233,8 +223,6 @@ def odds_beside_play(runs: Sequence[Run]) -> Law:
 
     Given their pools the dice of two battles are independent, so the battle is the unit.
     """
-    import pandas as pd
-
     exact: dict[tuple[int, ...], float] = {}
     fought: Counter[tuple[int, ...]] = Counter()
     won: Counter[tuple[int, ...]] = Counter()

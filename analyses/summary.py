@@ -17,6 +17,7 @@ import numpy as np
 
 from analyses import estimate
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
+from analyses.lazy import pd
 from analyses.moments import Moments
 from rules import games
 from simulate.plan import Plan
@@ -24,8 +25,6 @@ from simulate.runs import Run
 from simulate.sums import WIN, Sums, summed_columns, sums_of
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from analyses.placements import Pieces
 
 FAIR = 0.02
@@ -109,8 +108,6 @@ class Summary:
     @cached_property
     def scores(self) -> pd.DataFrame:
         """How many games ended with each score: a row a whole number, a column a side."""
-        import pandas as pd
-
         low, counts = self.sums.scores.low, self.sums.scores.counts
         by_side = {side.number: counts[:, side.seats[0]] for side in self.sides}
         return pd.DataFrame(by_side, pd.RangeIndex(low, low + len(counts), name="score"))
@@ -118,8 +115,6 @@ class Summary:
     @cached_property
     def tally(self) -> pd.Series[int]:
         """How many games had each number, from 0 to the most, of what the game wants tallied."""
-        import pandas as pd
-
         low, counts = self.sums.tally.low, self.sums.tally.counts[:, 0]
         end = low + len(counts)
         return pd.Series(counts, range(low, end)).reindex(range(end), fill_value=0)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from analyses import castle
+from analyses.lazy import pd
 from analyses.summary import Summary
 from reports import charts
 from reports.parts import (
@@ -22,9 +21,6 @@ from reports.parts import (
 from reports.placements import which
 from reports.words import capital
 from simulate.runs import Run
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 def sections(run: Run, summary: Summary) -> list[Section]:

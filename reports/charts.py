@@ -5,16 +5,13 @@ from __future__ import annotations
 import math
 from itertools import product
 from textwrap import fill
-from typing import TYPE_CHECKING
 
 from analyses.estimate import Estimate
+from analyses.lazy import pd
 from analyses.summary import Headings, Side, Summary
 from reports.plots import NAME, Rows, annotate, beside, named_rows, numbers, panels, quiet
 from reports.style import ACCENT, INK, QUIET, Axes, Figure
 from reports.words import in_short, low_wins, roughly, side_kind, side_name, unit
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 LONGEST_LABEL = 36
 """Letters of the longest label that leaves room for the bars."""

@@ -5,16 +5,13 @@ from __future__ import annotations
 from itertools import product
 from pathlib import Path
 from textwrap import fill
-from typing import TYPE_CHECKING
 
+from analyses.lazy import pd
 from analyses.odds import odds_table
 from reports.plots import annotate, check_picture
 from reports.style import ACCENT, PAPER, QUIET, Axes, figure, ink_on
 from rules.errors import UserError
 from simulate.files import whole_file
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 LOSING = "#b4573a"
 """Colour of odds below an even share; odds above it are `ACCENT`."""

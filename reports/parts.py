@@ -5,19 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from analyses.estimate import Estimate
+from analyses.lazy import pd
 from analyses.summary import Headings, Side, Summary
 from reports import charts
 from reports.plots import Draw, colours_of, csv_of, drawn, rims
 from reports.style import following
 from reports.words import roughly, side_words, written
 from simulate.policies import text_of
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 LEVEL = "95 %"
 

@@ -12,6 +12,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from analyses.estimate import Estimate
+from analyses.lazy import pd
 from analyses.summary import Side
 from reports.fonts import face, measure, wrap
 from reports.style import (
@@ -202,8 +203,6 @@ def numbers(estimate: Estimate) -> dict[str, float]:
 
 def csv_of(rows: Rows) -> str:
     """Rows as comma-separated values, numbers in six digits."""
-    import pandas as pd
-
     return pd.DataFrame(rows).to_csv(index=False, float_format="%.6g", lineterminator="\n")
 
 

@@ -6,21 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, Estimate, verdict
+from analyses.lazy import pd
 from analyses.measures import noticed, sized
 from analyses.summary import Side, Summary
 from reports.charts import bars, label_of
 from reports.plots import Rows, sourced, write_picture
 from reports.style import ACCENT, INK, PAPER, Figure, seat_line
 from reports.words import capital, low_wins, roughly, run_words, side_kind, unit
-
-if TYPE_CHECKING:
-    import pandas as pd
-
 
 NEARLY_HALF = 52.5
 """Percent up to which we say half."""

@@ -14,6 +14,7 @@ from statistics import NormalDist
 import numpy as np
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
+from analyses.lazy import special
 from analyses.studies.study import Entry, Keys, Results
 
 LEVEL = 0.05
@@ -101,8 +102,6 @@ def heterogeneity(estimates: Sequence[Estimate]) -> float:
     k = len(estimates)
     if k < 2:
         return math.nan
-    from scipy.special import fdtrc  # scipy.stats takes ten times as long to import
-
     value = np.array([e.value for e in estimates])
     errors = np.array([e.half_width / NormalDist().inv_cdf((1 + e.level) / 2) for e in estimates])
     weights = 1 / errors**2
@@ -110,7 +109,7 @@ def heterogeneity(estimates: Sequence[Estimate]) -> float:
     q = float((weights * (value - part @ value) ** 2).sum())
     slack = float(((1 - part) ** 2 / (np.array([e.n for e in estimates]) - 1)).sum())
     f = q / (k - 1) / (1 + 2 * (k - 2) / (k**2 - 1) * slack)
-    return float(fdtrc(k - 1, (k**2 - 1) / (3 * slack), f))
+    return float(special.fdtrc(k - 1, (k**2 - 1) / (3 * slack), f))
 
 
 def holm(tests: Sequence[float]) -> list[float]:

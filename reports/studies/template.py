@@ -29,9 +29,10 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyses.estimate import EQUIVALENT, UNDECIDED
+from analyses.lazy import pd
 from analyses.strength import LADDER, Climb
 from analyses.studies.declared import Declared
 from analyses.studies.panel import panels as panels_of
@@ -51,9 +52,6 @@ from reports.studies.grid import (
 )
 from rules import games
 from simulate.request import USUAL_POLICY
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 FOLDER = Path(__file__).parent
 """The templates."""

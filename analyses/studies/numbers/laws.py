@@ -20,6 +20,7 @@ import numpy.typing as npt
 from analyses.arrays import Floats, Whole
 from analyses.dice import LAW, SUMS, WAYS, Dice
 from analyses.estimate import Estimate, student
+from analyses.lazy import special
 from analyses.samples import part_of
 from simulate.runs import Run
 
@@ -119,9 +120,7 @@ class Fit:
     @property
     def p(self) -> float:
         """The chance of a fit as bad as this or worse, if the law holds."""
-        from scipy.special import chdtrc  # scipy.stats takes ten times as long to import
-
-        return float(chdtrc(self.degrees, self.statistic)) if self.degrees else math.nan
+        return float(special.chdtrc(self.degrees, self.statistic)) if self.degrees else math.nan
 
 
 def fit(strays: Strays) -> Fit:
@@ -154,9 +153,7 @@ def _wald(total: Floats, covariance: Floats) -> tuple[float, int]:
 
 def _as_chi_square(f: float, degrees: int, games: int) -> float:
     """The chi-square with the same p as an F with these degrees."""
-    from scipy.special import chdtri, fdtrc
-
-    return float(chdtri(degrees, fdtrc(degrees, games - degrees, f)))
+    return float(special.chdtri(degrees, special.fdtrc(degrees, games - degrees, f)))
 
 
 def naive_fit(strays: Strays) -> Fit:
