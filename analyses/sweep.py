@@ -196,19 +196,15 @@ def crossings(xs: Sequence[float], values: Sequence[Estimate], target: float) ->
     values = [replace(e, low=max(e.low, target - far), high=min(e.high, target + far)) for e in values]
     spans = _spans(xs, values, target)
     gaps = pairwise([xs[0], *(end for span in spans for end in span), xs[-1]])
-    above = [_height((start + end) / 2, xs, values) > target for start, end in gaps][::2]
+    curve = [e.value for e in values]
+    above = [np.interp((start + end) / 2, xs, curve) > target for start, end in gaps][::2]
     found = []
     for (low, high), sides in zip(spans, pairwise(above), strict=True):
-        inside = [x for x in _roots(xs, [e.value - target for e in values]) if low <= x <= high]
+        inside = [x for x in _roots(xs, [value - target for value in curve]) if low <= x <= high]
         ends = (None if low <= xs[0] else low, None if high >= xs[-1] else high)
         sure = None not in ends and sides[0] != sides[1]
         found.append(Crossing(inside[0] if inside else None, *ends, sure))
     return found
-
-
-def _height(x: float, xs: Sequence[float], values: Sequence[Estimate]) -> float:
-    """The curve at x."""
-    return float(np.interp(x, xs, [e.value for e in values]))
 
 
 def _roots(xs: Sequence[float], heights: Sequence[float]) -> list[float]:
@@ -222,35 +218,24 @@ def _roots(xs: Sequence[float], heights: Sequence[float]) -> list[float]:
 
 def _spans(xs: Sequence[float], values: Sequence[Estimate], target: float) -> list[tuple[float, float]]:
     """Where the band holds the target, from left to right."""
-    edges = {
-        *xs,
-        *_roots(xs, [e.low - target for e in values]),
-        *_roots(xs, [e.high - target for e in values]),
-    }
-    cuts = sorted(edges)
-    inside = [_holds(x, xs, values, target) for x in cuts]
-    between = [_holds((x + y) / 2, xs, values, target) for x, y in pairwise(cuts)]
+    lows, highs = ([getattr(e, end) for e in values] for end in ("low", "high"))
+    cuts = sorted({*xs, *(x for edge in (lows, highs) for x in _roots(xs, [y - target for y in edge]))})
+
+    def holds(x: float) -> bool:
+        """Whether the band holds the target at x, but for rounding."""
+        low, high = np.interp(x, xs, lows), np.interp(x, xs, highs)
+        slack = 1e-9 * (abs(target) + high - low)
+        return bool(low - slack <= target <= high + slack)
+
+    inside = [(i, x) for i, x in enumerate(cuts) if holds(x)]
+    between = [holds((x + y) / 2) for x, y in pairwise(cuts)]
     spans: list[tuple[float, float]] = []
-    for i, x in enumerate(cuts):
-        if not inside[i]:
-            continue
+    for i, x in inside:
         if i and spans and between[i - 1] and spans[-1][1] == cuts[i - 1]:
             spans[-1] = (spans[-1][0], x)
         else:
             spans.append((x, x))
     return spans
-
-
-def _holds(x: float, xs: Sequence[float], values: Sequence[Estimate], target: float) -> bool:
-    """Whether the band holds the target at x, but for rounding."""
-    for (a, left), (b, right) in pairwise(zip(xs, values, strict=True)):
-        if a <= x <= b:
-            part = (x - a) / (b - a)
-            low = left.low + part * (right.low - left.low)
-            high = left.high + part * (right.high - left.high)
-            slack = 1e-9 * (abs(target) + high - low)
-            return low - slack <= target <= high + slack
-    return values[0].low <= target <= values[0].high and x == xs[0]
 
 
 def headlines(standard: Run, adapted: bool) -> list[str]:
