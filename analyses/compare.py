@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pandas as pd
 
 from analyses.change import Change, change_of
 from analyses.critical import at_every_look
-from analyses.estimate import Estimate, wilson
+from analyses.estimate import Estimate, median, wilson
 from analyses.measures import GameArrays, Measure
 from analyses.paired_games import Halves, Sums, different, together
 from analyses.pairing import check_pair, first_games, names_of
@@ -29,12 +30,32 @@ from simulate.plan import Plan, in_common
 from simulate.runs import Run
 
 if TYPE_CHECKING:
-    from analyses.parting import Parting
+    from simulate.common.simulator import Simulator
 
 SAMPLE = 200
 """Games that differ, of which it is asked when they part."""
 
 # --- what came out
+
+
+@dataclass(frozen=True)
+class Parting:
+    """When the same game under two rules parts: the first decision that is not the same.
+
+    A rule that nobody notices for fifty turns is another thing than one that changes the opening.
+    """
+
+    otherwise: Estimate
+    """The share of them in which anybody decides otherwise; in the others chance or scoring differs alone."""
+    turn: Estimate | None
+    """The median turn of the first such decision, as ``simulate replay --turn`` counts, if there is one."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON form."""
+        return {
+            "decided_otherwise": self.otherwise.as_dict(),
+            "turn": self.turn.as_dict() if self.turn else None,
+        }
 
 
 @dataclass(frozen=True, repr=False)
@@ -56,7 +77,7 @@ class Comparison:
     differing: tuple[int, ...] = ()
     """The first games that differ, `SAMPLE` at most."""
     parting: Parting | None = None
-    """When these part, if somebody asked: `analyses.parting.parting`."""
+    """When these part, if somebody asked: `parting`."""
     seeds: tuple[int, ...] = ()
     """Of the games: two, or one of which the first games are a half and the last the other."""
     placed: tuple[Change, ...] = ()
@@ -221,3 +242,34 @@ def compare(
             seeds=tuple(dict.fromkeys(base.plan.seed for base, _ in pairs)),
             placed=changes([each for each in brought if (each[0] + each[1]).known], level),
         )
+
+
+# --- when games part
+
+
+def parting(found: Comparison) -> Parting | None:
+    """Play the first games that differ (`Comparison.differing`) under both rules, as tables hold no moves.
+
+    None if there are none, or if players search: they would need as long again as for the games themselves.
+    """
+    from simulate.common.simulator import Simulator
+
+    plans = found.base, found.house
+    if not found.differing or any(policy.playouts for plan in plans for policy in plan.policies):
+        return None
+    one, other = map(Simulator, plans)
+    turns = [turn for game in found.differing if (turn := first_difference(one, other, game)) is not None]
+    with at_every_look(found.looked):
+        return Parting(wilson(len(turns), len(found.differing)), median(turns) if turns else None)
+
+
+def first_difference(one: Simulator, other: Simulator, game: int) -> int | None:
+    """The turn of the first decision that is not the same under both rules, if there is one."""
+    (moves, turns), (theirs, when) = one.moves(game), other.moves(game)
+    both = min(len(moves), len(theirs))
+    differ = np.flatnonzero(moves[:both] != theirs[:both])
+    if len(differ):
+        return int(turns[differ[0]])
+    if len(moves) == len(theirs):
+        return None
+    return int(turns[both] if len(moves) > both else when[both])

@@ -14,9 +14,8 @@ from made_up import made_up
 from scipy import stats
 
 import simulate
-from analyses.compare import SAMPLE, compare
+from analyses.compare import SAMPLE, compare, first_difference, parting
 from analyses.estimate import median
-from analyses.parting import first_difference, parting
 from reports.comparison_page import turn_words
 from rules.records import Data
 from simulate.common.simulator import Simulator

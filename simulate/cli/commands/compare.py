@@ -173,9 +173,8 @@ def _answer(
 
     Of several `rungs` of the ladder one gives the answer; the others test it with as many games as they have.
     """
-    from analyses.compare import compare
+    from analyses.compare import compare, parting
     from analyses.pairing import rescored
-    from analyses.parting import parting
     from analyses.strength import main_of
     from analyses.vocabulary import chosen
     from reports.comparison import Answer
