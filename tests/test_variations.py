@@ -15,9 +15,9 @@ from made_up import made_up
 
 from analyses.estimate import DIFFERENT, UNDECIDED, Estimate
 from analyses.studies.arms import Shown, differing, plans_of
+from analyses.studies.file import with_counts
 from analyses.studies.reading import read_study, study_of
 from analyses.studies.shipped import FOLDER
-from analyses.studies.variations import with_counts
 from reports.studies.elsewhere import Elsewhere
 from rules.starwars.tiles import load_tiles
 from simulate.common.simulator import read_box

@@ -13,8 +13,7 @@ from typing import Any, TypeAlias
 from analyses.laws import laws_of
 from analyses.replication import second
 from analyses.strength import read_strength
-from analyses.studies.file import GAMES, Arm, Margin, StudyFile
-from analyses.studies.variations import Variation
+from analyses.studies.file import GAMES, Arm, Margin, StudyFile, Variation
 from analyses.vocabulary import chosen
 from rules import games
 from rules.errors import UserError, nearest
