@@ -11,6 +11,7 @@ import pytest
 from drawn import COLOURS, MAP, catan, crowded, island, middle, shapes
 from matplotlib.path import Path as Outline
 
+from analyses.dice import ways
 from reports.boards.canvas import Canvas, lettering
 from reports.boards.catan.coordinates import (
     ACROSS,
@@ -39,7 +40,6 @@ from reports.boards.catan.island import (
     paint_island,
     paint_piece,
     paint_token,
-    pips,
     seat_colours,
 )
 from reports.boards.catan.scene import island_scene
@@ -135,7 +135,7 @@ def test_every_hex_is_drawn_in_its_place() -> None:
 
 def test_pips_are_the_ways_of_two_dice() -> None:
     sums = [sum(dice) for dice in itertools.product(range(1, 7), repeat=2)]
-    assert all(pips(number) == sums.count(number) for number in range(2, 13))
+    assert all(ways(number) == sums.count(number) for number in range(2, 13))
 
 
 @pytest.mark.parametrize("number", [2, 6, 8, 11])
@@ -144,7 +144,7 @@ def test_a_token_carries_its_number_and_a_dot_for_each_way_red_for_six_and_eight
     paint_token(canvas, number, np.zeros(2))
     paint: Any
     ((paint, (figures, *dots)),) = ((p, s) for p, s in canvas if p.level == TOKEN + 0.2)
-    assert len(dots) == pips(number)
+    assert len(dots) == ways(number)
     assert np.ptp(figures.vertices[:, 0]) < 1.6 * TOKEN_RADIUS
     reds = int(paint.fill[1:3], 16) > 2 * int(paint.fill[3:5], 16)
     assert reds == (number in (6, 8))

@@ -71,16 +71,12 @@ class Canvas:
     def polygon(self, paint: Paint, points: ArrayLike) -> None:
         """Add a closed polygon."""
         corners = np.asarray(points, dtype=float)
-        codes = np.full(len(corners) + 1, Path.LINETO)
-        codes[0], codes[-1] = Path.MOVETO, Path.CLOSEPOLY
-        self.path(paint, Path(np.vstack([corners, corners[:1]]), codes))
+        self.path(paint, Path(np.vstack([corners, corners[:1]]), closed=True))
 
     def line(self, paint: Paint, points: ArrayLike) -> None:
         """Add an open line through points."""
         along = np.asarray(points, dtype=float)
-        codes = np.full(len(along), Path.LINETO)
-        codes[0] = Path.MOVETO
-        self.path(paint, Path(along, codes))
+        self.path(paint, Path(along, [Path.MOVETO, *[Path.LINETO] * (len(along) - 1)]))
 
     def disc(self, paint: Paint, centre: Point, radius: float) -> None:
         """Add a circle."""

@@ -19,9 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.boards.canvas import Canvas, Point, Points
-from reports.boards.page import ABOVE, TEXT, Page, Window
-from reports.fonts import FAMILY, measure
-from reports.style import INK, QUIET
+from reports.boards.page import ABOVE, Page, Window
+from reports.fonts import FAMILY
+from reports.style import QUIET
 
 UNITS = 10
 """Units of the SVG in a point: what is finer cannot be seen."""
@@ -118,18 +118,8 @@ class _Recorder(Page):
         self.shapes: list[_Shape] = []
         self._painted = painted
 
-    def write(
-        self,
-        at: Point,
-        text: str,
-        size: float = TEXT,
-        *,
-        bold: bool = False,
-        colour: str = INK,
-        ha: str = "left",
-        va: str = "baseline",
-    ) -> float:
-        """Keep a line of text; returns how wide it is."""
+    def letter(self, at: Point, text: str, size: float, bold: bool, colour: str, ha: str, va: str) -> None:
+        """Keep a line of text."""
         x, y = round(at[0] * UNITS), round((-at[1] + _LIFT[va] * size) * UNITS)
         weight = ' font-weight="700"' if bold else ""
         colour = "currentColor" if colour == QUIET else colour  # notes beside the board, also at night
@@ -137,7 +127,6 @@ class _Recorder(Page):
             ABOVE, f'fill="{colour}" text-anchor="{_ANCHORS[ha]}" font-size="{size * UNITS:g}"{weight}'
         )
         self.shapes.append((look, (x, y, text), lambda: f'<text x="{x}" y="{y}">{escape(text)}</text>'))
-        return measure(text, size, bold)
 
     def put(self, canvas: Canvas, origin: Point, side: float) -> None:
         """Keep what is on a canvas, its unit `side` points long."""

@@ -83,20 +83,13 @@ class Page:
         va: str = "baseline",
     ) -> float:
         """Write a line; returns how wide it is."""
-        weight = "bold" if bold else "normal"
-        self.axes.text(
-            *at,
-            text,
-            size=size,
-            weight=weight,
-            family=FAMILIES,
-            color=colour,
-            ha=ha,
-            va=va,
-            zorder=ABOVE,
-            parse_math=False,
-        )
+        self.letter(at, text, size, bold, colour, ha, va)
         return measure(text, size, bold)
+
+    def letter(self, at: Point, text: str, size: float, bold: bool, colour: str, ha: str, va: str) -> None:
+        """Put a line on the page."""
+        look = {"size": size, "weight": "bold" if bold else "normal", "family": FAMILIES, "color": colour}
+        self.axes.text(*at, text, ha=ha, va=va, zorder=ABOVE, parse_math=False, **look)
 
     def put(self, canvas: Canvas, origin: Point, side: float) -> None:
         """Put a canvas on the page, its unit `side` points long."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from analyses.dice import ways
 from reports.boards.canvas import Canvas, Paint, Point, Points, blob, box, lettering, rounded
 from reports.boards.catan.coordinates import (
     ACROSS,
@@ -141,23 +142,14 @@ def _scattered(chance: random.Random, count: int) -> list[Point]:
     return found
 
 
-def pips(number: int) -> int:
-    """In how many of 36 ways two dice give a number (CT-37).
-
-    >>> [pips(n) for n in (2, 6, 8, 12)]
-    [1, 5, 5, 1]
-    """
-    return 6 - abs(7 - number)
-
-
 def paint_token(canvas: Canvas, number: int, at: Points) -> None:
-    """A number token with a dot for each way in 36 to roll its number."""
+    """A number token with a dot for each way in 36 to roll its number (CT-37)."""
     x, y = at
     canvas.stamp(symbol("catan/token"), at, level=TOKEN)
     ink = Paint(TOKEN + 0.2, RED_INK if number in RED else INK)
     height = 0.21 if number in RED else 0.185
     canvas.path(ink, lettering(str(number), height, (x, y + 0.055), bold=True))
-    count = pips(number)
+    count = ways(number)
     for n in range(count):
         canvas.disc(ink, (x + (n - (count - 1) / 2) * 0.068, y - 0.135), 0.024)
 
