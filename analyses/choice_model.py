@@ -49,14 +49,10 @@ class Choices:
         """How many were won by somebody."""
         return len(self.won)
 
-    def chances(self, beta: Floats) -> Floats:
-        """The chance of each seat."""
-        return chances_of(self.features, beta)
-
     @cached_property
     def influence(self) -> Floats:
         """What each game adds to the coefficients: [game, feature], with mean 0."""
-        p = self.chances(self.beta)
+        p = chances_of(self.features, self.beta)
         scores = np.einsum("gs,gsk->gk", self.won - p, self.features)
         whole, moved = _curvature(self.features, p), np.empty_like(scores)
         for part in np.array_split(np.arange(self.games), math.ceil(self.games / AT_ONCE)):
@@ -94,7 +90,7 @@ class Choices:
 
     def _gains(self, beta: Floats, feature: int) -> Floats:
         """What one more of a feature adds to the chance of a seat, the mean over the seats of each game."""
-        p = self.chances(beta)
+        p = chances_of(self.features, beta)
         raised = p * math.exp(beta[feature])
         return (raised / (1 - p + raised) - p).mean(axis=1)
 

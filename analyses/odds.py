@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import prod
+from typing import Any
 
 from analyses.lazy import pd
 from rules.errors import UserError, nearest
@@ -122,17 +123,15 @@ def odds_table(
     fighters: int = 2,
     cap: int = STANDARD.dice_cap,
     faces: int = STANDARD.dice_faces,
-    *,
-    tie_points: int = STANDARD.tied_roll_points,
-    loser_die_points: int = STANDARD.loser_die_points,
-    loser_points_rule: str = STANDARD.loser_points.word,
+    **points: Any,
 ) -> pd.DataFrame:
     """The odds of every battle of `fighters` up to `cap` dice each, as "my dice against theirs".
 
     A row is one fighter's view: `dice` of mine against `rivals`, the others' pools, largest first, with
     spaces between. The order of the rivals changes nothing, so each set of them stands once. The columns
     `roll_win`, `roll_tie`, `roll_lose`, `tied_roll`, `win`, `tied_rolls` and `points` are the fields of
-    `BattleOdds` for me, as floats; the same names with `_exact` are fractions as text.
+    `BattleOdds` for me, as floats; the same names with `_exact` are fractions as text. What `points` are paid
+    is said as to `battle_odds`.
 
     Raises `UserError` as `battle_odds` does.
     """
@@ -142,23 +141,12 @@ def odds_table(
     for mine in range(1, cap + 1):
         for rivals in _sets_of_pools(fighters - 1, cap):
             pools = sorted((mine, *rivals))  # so that the views of one battle share its solution
-            odds = battle_odds(
-                pools,
-                faces=faces,
-                cap=cap,
-                tie_points=tie_points,
-                loser_die_points=loser_die_points,
-                loser_points_rule=loser_points_rule,
-            )
+            odds = battle_odds(pools, faces=faces, cap=cap, **points)
             me = pools.index(mine)
             exact = {
-                "roll_win": odds.roll_win[me],
-                "roll_tie": odds.roll_tie[me],
-                "roll_lose": odds.roll_lose[me],
-                "tied_roll": odds.tied_roll,
-                "win": odds.win[me],
-                "tied_rolls": odds.tied_rolls,
-                "points": odds.points[me],
+                name: value[me] if isinstance(value, tuple) else value
+                for name, value in vars(odds).items()
+                if name not in ("pools", "faces")
             }
             records.append(
                 {"dice": mine, "rivals": " ".join(map(str, rivals))}

@@ -85,15 +85,11 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
     if analysis.CAN_TIE:
         found.append(
             Measure(
-                "ties",
-                "the share of games that end in a tie",
-                0.02,
-                "two games in a hundred",
+                "ties", "the share of games that end in a tie", 0.02, "two games in a hundred",
                 Number("1 if games.shared, or games.margin = 0", _tied),
-                kind=SHARE,
-                source=f"drawishness, {BROWNE}; tie percentage, {ISAKSEN}",
+                kind=SHARE, source=f"drawishness, {BROWNE}; tie percentage, {ISAKSEN}",
             )
-        )
+        )  # fmt: skip
     if len(analysis.SOURCES) > 1:
         found += [_of_source(heading, columns, game) for heading, columns in analysis.SOURCES.items()]
     return tuple(found)
@@ -185,10 +181,7 @@ def of_progress(game: str) -> tuple[Measure, ...]:
 
 
 WINNER_CHANGED = Measure(
-    "winner_changed",
-    "the share of games with another winner",
-    0.05,
-    "one game in twenty",
+    "winner_changed", "the share of games with another winner", 0.05, TWENTIETH,
     Number("1 if the parts of the win differ between the two games", lambda arrays: np.zeros(arrays.n)),
     kind=SHARE,
     between=lambda base, house: (base.wins != house.wins).any(axis=1).astype(float),

@@ -15,7 +15,7 @@ import pandas as pd
 import pytest
 from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, stored_runs
 
-from analyses.choice_model import fit_choices
+from analyses.choice_model import chances_of, fit_choices
 from analyses.dice import SUMS, Dice
 from analyses.estimate import DIFFERENT
 from analyses.samples import ratio_of, relative_change, slope
@@ -374,7 +374,7 @@ def test_the_model_finds_what_makes_the_games() -> None:
     x, won, _ = choices(np.random.default_rng(6), 20_000, 4, np.array([0.3, -0.1]))
     model = fit_choices(x, won)
     assert model.beta == pytest.approx([0.3, -0.1], abs=0.02)
-    assert model.chances(model.beta).sum(axis=1) == pytest.approx(1)
+    assert chances_of(model.features, model.beta).sum(axis=1) == pytest.approx(1)
 
 
 def test_an_effect_is_what_one_more_does_to_the_chance() -> None:

@@ -261,9 +261,7 @@ class Declared:
         at = players if isinstance(asked, str) else asked.get("weights_of", players)
         own = getattr(self.model, "POLICIES", {})
         policy = own[name](at) if name in own else read_policy(self.game, name, at)
-        if isinstance(asked, str):
-            return policy
-        if policy.weights is None:
+        if isinstance(asked, str) or policy.weights is None:
             return policy
         weights = dict(policy.weights) | asked.get("set", {})
         for feature, more in asked.get("add", {}).items():
@@ -292,11 +290,8 @@ class Declared:
     def analyse(self, setting: Setting, runs: Runs) -> Results:
         """What the games of one seed show."""
         results = results_of(setting, runs, list(self.model.analyse(self, setting, runs)))
-        return (
-            replace(results, notes=self.model.notes(self, results))
-            if hasattr(self.model, "notes")
-            else results
-        )
+        notes = self.model.notes(self, results) if hasattr(self.model, "notes") else ()
+        return replace(results, notes=notes)
 
 
 def _once(pattern: Mapping[str, Any]) -> bool:

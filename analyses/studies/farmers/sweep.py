@@ -162,19 +162,12 @@ def point_change(here: Row, measure: str, new: Odd, old: Odd) -> Estimate:
 def odd_one_out(runs: Sequence[Run]) -> Odd:
     """The seat in question of each run, added up by index of the game."""
     tables = [by_seat(run, COLUMNS) for run in runs]
-    win = sum_over([wins(table[:, :, 0])[:, seat] for seat, table in enumerate(tables)])
-    rest = [sum_over([t[:, seat, i] for seat, t in enumerate(tables)]) for i in range(len(COLUMNS))]
-    return Odd(len(runs), win, *rest)
+    win = np.sum([wins(table[:, :, 0])[:, seat] for seat, table in enumerate(tables)], axis=0)
+    rest = np.sum([table[:, seat] for seat, table in enumerate(tables)], axis=0)
+    return Odd(len(runs), win, *rest.T)
 
 
 def nobody_odd(run: Run, blocks: int) -> Odd:
     """All seats of the games in which they are alike: each of them is the one in question."""
     table = by_seat(run, COLUMNS)[:blocks]
-    players = run.plan.players
-    win = np.full(len(table), WIN, np.int64)
-    return Odd(players, win, *(table[:, :, i].sum(axis=1) for i in range(len(COLUMNS))))
-
-
-def sum_over(columns: Sequence[Whole]) -> Whole:
-    """The sum of columns."""
-    return np.sum(np.stack(columns), axis=0, dtype=np.int64)
+    return Odd(run.plan.players, np.full(len(table), WIN, np.int64), *table.sum(axis=1).T)
