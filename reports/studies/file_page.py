@@ -53,7 +53,7 @@ from reports.parts import Cell, Picture, Section, Table, frame_table
 from reports.plots import sourced
 from reports.strength import section
 from reports.studies.file import StudyAnswer
-from reports.studies.template import TOKEN, kept, paragraphs
+from reports.studies.template import TOKEN, kept, paragraphs, sections_of
 from reports.words import MARKS, capital, game_words
 from rules.errors import UserError, nearest
 
@@ -262,15 +262,11 @@ def _sections(answer: StudyAnswer) -> list[Section]:
         "across": lambda *measures: keep([_across(answer, measures)]),
         "table": lambda law: keep([_of_law(answer.laws[law])]),
     } | {name: part(make) for name, make in PARTS.items()}
-    found: list[tuple[str, list[str], list[Table | Picture]]] = [("Before all", [], [])]
+    pieces: list[str | Table | Picture] = []
     for text in _filled(answer.study, words):
-        if text.startswith("## "):
-            found.append((text[3:], [], []))
-        elif match := TOKEN.fullmatch(text):
-            found[-1][2].extend(items[int(match[1])])
-        else:
-            found[-1][1].append(" ".join(text.split()))
-    return [Section(*part) for part in found if part[1] or part[2]]
+        match = TOKEN.fullmatch(text)
+        pieces += items[int(match[1])] if match else [" ".join(text.split())]
+    return [part for part in sections_of(pieces, "Before all") if part.prose or part.items]
 
 
 def _of_law(law: Law) -> Table:

@@ -13,6 +13,7 @@ with ``## ``. Between stand paragraphs with empty lines between. It may use
     span(table, measure, whoever, among)      a range over all tables that holds their intervals
     agreement(table, measures, who, about)    in how many findings those who play differ
     grid(table, measures, down=, across=)     rows and columns of numbers, to be added up with + and .beside()
+    grids(table, measures, down=, across=)    one for each number of players
     table(caption, grid, heading)             a paragraph of its own
     dots(title, alt, grid, below)             a picture of a grid, likewise
     panels(title, alt, grids, below)          one panel for each number of players
@@ -25,7 +26,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -87,14 +88,7 @@ class Report:
     def page(self) -> Depths:
         """The template, filled and cut into its parts, each finding with what strength does to it."""
         with sourced(*self._about):
-            found = self._marked(self._told)
-        return replace(
-            found,
-            question=self.study.question,
-            about=self._about,
-            care=self.results.notes,
-            note=" ".join([f"{words.MARKS_TWICE}. {BRACKETS}", *words.replication(self.results)]),
-        )
+            return self._marked(self._told)
 
     @cached_property
     def _told(self) -> Depths:
@@ -110,7 +104,12 @@ class Report:
         items: list[Any] = []
         with sourced(*self._about):
             text = environment.get_template(f"{self.study.name}.jinja").render(self._names(items))
-        return cut(text, items)
+        answer, glance, findings, evidence = cut(text, items)
+        note = " ".join([f"{words.MARKS_TWICE}. {BRACKETS}", *words.replication(self.results)])
+        return Depths(
+            self.study.question, self._about, answer, glance, findings, self.results.notes, evidence, MEANS,
+            note,
+        )  # fmt: skip
 
     @cached_property
     def strength(self) -> list[Found]:
@@ -206,7 +205,7 @@ class Report:
         keep, own = partial(kept, items), None
         if (FOLDER / f"{self.study.name}.py").exists():
             own = importlib.import_module(f"reports.studies.{self.study.name}")
-        named: dict[str, Any] = {
+        return {
             "results": self.results,
             "study": self.study,
             "own": own,
@@ -224,6 +223,9 @@ class Report:
                 panels_of(self.results, table, measures, key, among), who, about
             ),
             "grid": lambda *a, **k: grid_of(self.study, self.results, *a, **k),
+            "grids": lambda *a, **k: {
+                p: grid_of(self.study, self.results, *a, **k, players=p) for p in self.results.players
+            },
             "table": lambda caption, grid, heading="": keep(grid.table(caption, heading)),
             "dots": lambda title, alt, grid, below, caption="": keep(
                 picture(lambda page: draw_dots(page, grid, below), title, alt, caption)
@@ -239,7 +241,6 @@ class Report:
             "margins": lambda: keep(table_of_margins(self.study)),
             "players": lambda names, who: keep(players_table(self.study.game, names, who, "of this study")),
         }
-        return named
 
     def _spec(self, table: str, measure: str) -> str:
         return self.study.measure(table, measure).spec
@@ -346,31 +347,38 @@ def kept(items: list[Any], item: Any) -> str:
     return f"\x02{len(items) - 1}\x03"
 
 
-def cut(text: str, items: Sequence[Any]) -> Depths:
-    """The parts of a filled template; `items` are what its tokens stand for."""
-    part, answer = "", None
-    glance = Section("", [], [])
-    findings: list[Finding] = []
-    evidence: list[Section] = []
+def cut(text: str, items: Sequence[Any]) -> tuple[Finding, Section, list[Finding], list[Section]]:
+    """The parts of a filled template: answer, what stands with it, findings and evidence.
+
+    `items` are what its tokens stand for.
+    """
+    part = ""
+    parts: dict[str, list[Any]] = {name: [] for name in PARTS}
     for piece in paragraphs(text):
         match = TOKEN.fullmatch(piece.removeprefix("- "))
-        item = items[int(match[1])] if match else piece
-        if piece.startswith("# "):
-            part = piece[2:]
-            if part not in PARTS:
-                raise ValueError(f"a page has no part '{part}'; its parts: {', '.join(PARTS)}")
-        elif piece.startswith("## "):
-            evidence.append(Section(piece[3:], [], []))
-        elif isinstance(item, Finding):
-            if part == PARTS[0]:
-                answer = item
-            else:
-                findings.append(item)
-        else:
-            _add(glance if part == PARTS[0] else evidence[-1], item)
+        if not piece.startswith("# "):
+            parts[part].append(items[int(match[1])] if match else piece)
+        elif (part := piece[2:]) not in PARTS:
+            raise ValueError(f"a page has no part '{part}'; its parts: {', '.join(PARTS)}")
+    glance, findings, evidence = parts.values()
+    answer = next((item for item in glance if isinstance(item, Finding)), None)
     if answer is None:
         raise ValueError(f"the page has no finding under '# {PARTS[0]}'")
-    return Depths("", (), answer, glance, findings, (), evidence, MEANS, "")
+    beside, *_ = sections_of(item for item in glance if item is not answer)
+    return answer, beside, findings, sections_of(evidence)[1:]
+
+
+def sections_of(pieces: Iterable[str | Table | Picture], first: str = "") -> list[Section]:
+    """Paragraphs, tables and pictures by the headings before them; what stands before all is the first."""
+    found: list[tuple[str, list[str], list[Table | Picture]]] = [(first, [], [])]
+    for piece in pieces:
+        if not isinstance(piece, str):
+            found[-1][2].append(piece)
+        elif piece.startswith("## "):
+            found.append((piece[3:], [], []))
+        else:
+            found[-1][1].append(piece)
+    return [Section(*part) for part in found]
 
 
 def paragraphs(text: str) -> Iterator[str]:
@@ -384,12 +392,3 @@ def paragraphs(text: str) -> Iterator[str]:
             else:
                 found[-1] += f" {line}"
         yield from found
-
-
-def _add(section: Section, item: str | Table | Picture) -> None:
-    if isinstance(item, str):
-        assert isinstance(section.prose, list)
-        section.prose.append(item)
-    else:
-        assert isinstance(section.items, list)
-        section.items.append(item)
