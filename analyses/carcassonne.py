@@ -90,14 +90,12 @@ def facts(summary: Summary) -> list[Fact]:
             Fact("farms", moments.mean("farms"), "farms with farmers {:.2f}"),
             Fact("farm_share", farm_share(summary), "{:.1%} of points from farms"),
         ]
-    found += [
+    return [
+        *found,
         Fact("discarded", moments.mean("discarded"), "tiles discarded {:.3f}"),
         Fact("margin", summary.margin, "the winner leads by {:.1f} points"),
+        *summary.beginning,
     ]
-    if summary.beginning_says_something:
-        phrase = "who begins scores {:+.1f} points against the rest"
-        found.append(Fact("first_player_lead", summary.first_player_lead, phrase))
-    return found
 
 
 def remark(summary: Summary) -> str | None:
@@ -226,18 +224,13 @@ def _farms_by_game(block: pd.DataFrame) -> pd.DataFrame:
     return rows.groupby("game").sum()
 
 
-def farm_rule(options: Options) -> FarmRule:
-    """What the options say about farms and small cities."""
-    return FarmRule(options.farm_method.word, options.farm_points, options.small_city.word)
-
-
 def farm_rules(options: Options) -> dict[FarmRule, str]:
     """The rules to ask about, and the preset of each: every method with all else in force, every preset."""
-    rules = {replace(farm_rule(options), method=method): "" for method in METHODS}
+    rules = {replace(FarmRule.of(options), method=method): "" for method in METHODS}
     for name, values in PRESETS.items():
         preset = read_options("carcassonne", Options, values)
         if preset.farm_method in PAYING:
-            rules[farm_rule(preset)] = name
+            rules[FarmRule.of(preset)] = name
     return rules
 
 
@@ -249,7 +242,7 @@ def rescored(run: Run) -> pd.DataFrame:
     """
     rules = farm_rules(run.plan.options)
     scored = read_scored(run)
-    as_played = scored.scores(farm_rule(run.plan.options))
+    as_played = scored.scores(FarmRule.of(run.plan.options))
     columns = {"as_played": as_played.sum(axis=1)}
     for i, rule in enumerate(rules):
         scores = scored.scores(rule)

@@ -124,7 +124,7 @@ def facts(summary: Summary) -> list[Fact]:
     """How long a game takes, how many are left unfinished, trades, and what beginning gains."""
     moments = summary.moments
     unfinished = moments.win_share("finished", 1).minus(1).times(-1)
-    found = [
+    return [
         Fact("turns", summary.length, "a game takes {:.1f} turns"),
         Fact("unfinished", unfinished, "{:.2%} are left unfinished"),
         Fact("deals", moments.mean("deals"), "trades between players {:.1f} a game"),
@@ -132,11 +132,8 @@ def facts(summary: Summary) -> list[Fact]:
         Fact("sevens", moments.mean("sevens"), "sevens {:.1f}"),
         Fact("steals", moments.mean("steals"), "cards stolen {:.1f}"),
         Fact("margin", summary.margin, "the best leads by {:.1f} points"),
+        *summary.beginning,
     ]
-    if summary.beginning_says_something:
-        phrase = "who begins scores {:+.1f} points against the rest"
-        found.append(Fact("first_player_lead", summary.first_player_lead, phrase))
-    return found
 
 
 def remark(summary: Summary) -> str | None:

@@ -15,7 +15,7 @@ import numpy as np
 
 from analyses.arrays import Whole
 from analyses.lazy import pd
-from rules.carcassonne.options import METHODS, SmallCity
+from rules.carcassonne.options import METHODS, Options, SmallCity
 from rules.carcassonne.tiles import Feature
 from rules.errors import UserError, nearest
 from rules.options import typed
@@ -48,6 +48,11 @@ class FarmRule:
             raise UserError(f"{self.points} points a city: must be a whole number from 0 to {MAX_POINTS}")
         if self.small_city not in SMALL_CITY:
             raise UserError(f"small city '{self.small_city}': must be half or full")
+
+    @classmethod
+    def of(cls, options: Options) -> FarmRule:
+        """What the options say about farms and small cities."""
+        return cls(options.farm_method.word, options.farm_points, options.small_city.word)
 
 
 @dataclass(frozen=True)
@@ -151,9 +156,7 @@ class RescoredRun(Run):
     def __init__(self, run: Run, plan: Plan) -> None:
         tables = tuple(table for table in run.plan.tables if table not in WATCHED)
         super().__init__(run.path, replace(plan, n=run.plan.n, tables=tables), run.manifest)
-        rules = plan.options
-        rule = FarmRule(rules.farm_method.word, rules.farm_points, rules.small_city.word)
-        scored = read_scored(run)
+        rule, scored = FarmRule.of(plan.options), read_scored(run)
         before = run.plan.options.small_city.word
         self._farms = scored.farms(rule)
         self._more = scored.small_cities[rule.small_city] - scored.small_cities[before]

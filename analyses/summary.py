@@ -232,6 +232,13 @@ class Summary:
             lead |= dict.fromkeys(self.column(side, "score"), -1)
         return self.moments.mean(lead).times(1 / (k - 1))
 
+    @property
+    def beginning(self) -> list[Fact]:
+        """The points of who begins over the others, if that says something."""
+        phrase = "who begins scores {:+.1f} points against the rest"
+        says = self.beginning_says_something
+        return [Fact("first_player_lead", self.first_player_lead, phrase)] if says else []
+
     def lead(self, side: Side, other: Side, level: float = 0.95) -> Estimate:
         """Points of one side over another, game by game."""
         ours, theirs = self.column(side, "score"), self.column(other, "score")

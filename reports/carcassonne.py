@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from analyses import carcassonne
+from analyses.rescoring import FarmRule
 from analyses.summary import Summary
 from reports import charts
 from reports.parts import (
@@ -115,7 +116,7 @@ def _farms_say(known: carcassonne.Farms) -> str:
 def rescored(run: Run) -> Section:
     """What the same games would have paid under other rules of farms and small cities."""
     table = carcassonne.rescored(run)
-    played = carcassonne.farm_rule(run.plan.options)
+    played = FarmRule.of(run.plan.options)
     rows = [
         [
             Cell(row["rule"].method),

@@ -198,7 +198,7 @@ def test_other_farm_rules_equal_plain_pandas(farmed: Run) -> None:
         assert numbers(row["score"]) == interval(now.mean(axis=1))
         won, wins = (s.eq(s.max(axis=1), axis=0) for s in (scores, now))
         assert row["other_winners"].value == (won != wins).any(axis=1).mean()
-    played = table.loc[carcassonne.farm_rule(options)]
+    played = table.loc[FarmRule.of(options)]
     assert played["more"].value == played["other_winners"].value == 0
     assert played["more"].low < 0 < played["more"].high, "a rule is held against itself as any other"
 
