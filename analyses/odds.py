@@ -139,7 +139,7 @@ def odds_table(
     cap = whole_in("cap", cap, CAP)
     records = []
     for mine in range(1, cap + 1):
-        for rivals in _sets_of_pools(fighters - 1, cap):
+        for rivals in sorted(combinations_with_replacement(range(cap, 0, -1), fighters - 1)):
             pools = sorted((mine, *rivals))  # so that the views of one battle share its solution
             odds = battle_odds(pools, faces=faces, cap=cap, **points)
             me = pools.index(mine)
@@ -154,12 +154,6 @@ def odds_table(
                 | {f"{name}_exact": str(value) for name, value in exact.items()}
             )
     return pd.DataFrame.from_records(records)
-
-
-def _sets_of_pools(fighters: int, cap: int) -> list[tuple[int, ...]]:
-    """Every set of so many pools, the largest pool first."""
-    descending = combinations_with_replacement(range(cap, 0, -1), fighters)
-    return sorted(descending)
 
 
 def whole_in(name: str, value: int, bounds: tuple[int, int | None]) -> int:

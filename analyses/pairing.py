@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
 from analyses.summary import analysis_of
@@ -16,15 +15,13 @@ from simulate.failures import check_none_failed
 from simulate.plan import Plan
 from simulate.runs import Run
 
-SAME: Mapping[str, Callable[[Plan], Any]] = MappingProxyType(
-    {
-        "games": lambda plan: plan.game,
-        "players": lambda plan: plan.players,
-        "seeds": lambda plan: plan.seed,
-        "first games": lambda plan: plan.first_game,
-        "sides": lambda plan: ", ".join(side.number for side in analysis_of(plan.game).sides(plan)),
-    }
-)
+SAME: Mapping[str, Callable[[Plan], Any]] = {
+    "games": lambda plan: plan.game,
+    "players": lambda plan: plan.players,
+    "seeds": lambda plan: plan.seed,
+    "first games": lambda plan: plan.first_game,
+    "sides": lambda plan: ", ".join(side.number for side in analysis_of(plan.game).sides(plan)),
+}
 """What runs must have in common for game i to be the same game under two rules."""
 
 

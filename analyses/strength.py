@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
@@ -21,18 +20,16 @@ from analyses.studies.study import Entry
 from rules.errors import UserError, nearest
 from simulate.policies import names
 
-LADDER: Mapping[str, int] = MappingProxyType(
-    {
-        "random": 1,
-        "greedy": 1,
-        "novice": 1,
-        "heuristic": 1,
-        "search:1": 16,
-        "search:4": 64,
-        "search:16": 256,
-        "search:64": 1024,
-    }
-)
+LADDER: Mapping[str, int] = {
+    "random": 1,
+    "greedy": 1,
+    "novice": 1,
+    "heuristic": 1,
+    "search:1": 16,
+    "search:4": 64,
+    "search:16": 256,
+    "search:64": 1024,
+}
 """The rungs from the weakest to the strongest, and how many times fewer games each plays.
 
 With four times the playouts a game takes four times as long, so rungs of search all take about as long. The

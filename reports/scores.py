@@ -45,11 +45,6 @@ class Scores:
         return EQUIVALENT if self.summary.by_place else verdict(self.lead, noticed(self.summary.plan.game)[0])
 
     @property
-    def kind(self) -> str:
-        """What the sides are."""
-        return side_kind(self.summary)
-
-    @property
     def counts(self) -> pd.Series[int]:
         """How many games ended with each score, for any side."""
         return self.summary.scores.sum(axis=1)
@@ -63,7 +58,7 @@ class Scores:
     def say(self) -> str:
         """The title: who is ahead, if that is settled, and where most scores lie."""
         plan, (low, high), counts = self.summary.plan, most(self.counts), self.counts
-        what, kind = unit(plan), self.kind
+        what, kind = unit(plan), side_kind(self.summary)
         best, last = (f"{kind} {side.number}" for side in (self.ranked[0], self.ranked[-1]))
         if self.verdict == DIFFERENT:
             size = sized(roughly(self.lead), what)
@@ -115,7 +110,7 @@ def shown(summary: Summary) -> str:
 
 def draw(page: Figure, summary: Summary) -> Rows:
     """The share of games with each score: of all sides as one, or a row a side where one is ahead."""
-    scores = Scores(summary)
+    scores, kind = Scores(summary), side_kind(summary)
     apart = scores.verdict == DIFFERENT
     every = [
         (
@@ -125,7 +120,7 @@ def draw(page: Figure, summary: Summary) -> Rows:
             seat_line(side.words.get("colour", "")),
         )
         for side in (scores.ranked if apart else ())
-    ] or [(f"every {scores.kind}", summary.scores.sum(axis=1), scores.mean, ACCENT)]
+    ] or [(f"every {kind}", scores.counts, scores.mean, ACCENT)]
     page.set_figheight((0.5 if apart else 1.1) + 1.15 * len(every))
     panels = page.subplots(len(every), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
     rows, highest = [], 0.0
@@ -137,7 +132,7 @@ def draw(page: Figure, summary: Summary) -> Rows:
         axes.set_title(name, fontsize=9.5, pad=5)
         axes.set_title(f"mean {mean:.1f}", loc="right", fontsize=9.5, fontweight="normal", pad=5)
         highest = max(highest, shares.max())
-        rows += [{scores.kind: name, unit(summary.plan): n, "percent": share} for n, share in shares.items()]
+        rows += [{kind: name, unit(summary.plan): n, "percent": share} for n, share in shares.items()]
     panels[0].set_ylim(0, 1.08 * highest)
     panels[-1].set_xlabel(f"{unit(summary.plan)} at the end of the game")
     return rows

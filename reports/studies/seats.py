@@ -24,18 +24,17 @@ def bonus(results: Results) -> Finding:
 
 def colours(results: Results) -> Finding:
     """Whether it matters what seats are told apart by: all colours at all tables."""
-    found = list(results.where("colours", "above_even", policy=LEAD))
+    found = results.where("colours", "above_even", policy=LEAD)
     most = results.players[-1]
     numbers = {str(e.keys["colour"]): e for e in found if e.keys["players"] == most}
     apart = [e for e in found if e.verdict == DIFFERENT]
+    said = "Whether all colours win alike is not settled."
     if apart:
         who = dict.fromkeys(
             f"{e.keys['colour']} wins {'more' if e.estimate.value > 0 else 'less'} with {e.keys['players']}"
             for e in apart
         )
-        return Finding(f"{capital(listed(who))} players.", sureness(apart), numbers, "+.1pp")
-    if all(e.verdict == EQUIVALENT for e in found):
-        return Finding(
-            "The colours win alike: it is the seat that counts.", sureness(found), numbers, "+.1pp"
-        )
-    return Finding("Whether all colours win alike is not settled.", sureness(found), numbers, "+.1pp")
+        said = f"{capital(listed(who))} players."
+    elif all(e.verdict == EQUIVALENT for e in found):
+        said = "The colours win alike: it is the seat that counts."
+    return Finding(said, sureness(apart or found), numbers, "+.1pp")
