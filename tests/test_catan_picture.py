@@ -175,7 +175,7 @@ def test_a_harbour_shows_its_rate_and_piers_to_its_two_vertices(kind: int) -> No
     written = [path for paint, paths in canvas if paint.fill == "#1f2430" for path in paths]
     for number in range(N_HARBOURS):
         x, y = ship_at(number)
-        words = lettering(rate, height, (x, y + up), bold=True).vertices
+        words = lettering(rate, height, (x, y + up)).vertices
         assert any(len(path) == len(words) and np.allclose(path.vertices, words) for path in written)
         assert np.ptp(words[:, 0]) < np.ptp(sail.vertices[:, 0])
     piers = next(paths for paint, paths in canvas if paint.line and paint.width == 0.15)
@@ -296,7 +296,7 @@ def test_what_is_not_in_the_rules_is_not_in_the_picture() -> None:
 def test_harbours_say_the_rates_of_the_rules() -> None:
     canvas = paint_island(catan(harbour_rate=(4, 3)))
     x, y = ship_at(MAP.harbours.index(GENERIC))
-    rate = lettering("4:1", 0.185, (x, y + 0.13), bold=True).vertices
+    rate = lettering("4:1", 0.185, (x, y + 0.13)).vertices
     paths = shapes(canvas, SHIP + 0.4, SHIP + 0.5)
     assert any(len(path) == len(rate) and np.allclose(path.vertices, rate) for path in paths)
 

@@ -180,16 +180,16 @@ def tilted(points: ArrayLike, angle: float) -> Points:
     return turn(points, -angle / (np.pi / 2))
 
 
-def lettering(text: str, height: float, at: Point, bold: bool = False) -> Any:
-    """`text` as a path centred on `at`, its capitals `height` high."""
-    outline = _outline(text, bold)
+def lettering(text: str, height: float, at: Point) -> Any:
+    """`text` in bold as a path centred on `at`, its capitals `height` high."""
+    outline = _outline(text)
     return Path(outline.vertices * height + np.asarray(at), outline.codes)
 
 
 @lru_cache(maxsize=256)
-def _outline(text: str, bold: bool) -> Any:
+def _outline(text: str) -> Any:
     """The outline of a text about the middle of its capitals, which are 1 high."""
-    outline = TextPath((0, 0), text, size=100, prop=lettered(bold), usetex=False)
+    outline = TextPath((0, 0), text, size=100, prop=lettered(bold=True), usetex=False)
     low, high = outline.vertices.min(axis=0), outline.vertices.max(axis=0)
     middle = np.array([(low[0] + high[0]) / 2, 100 * CAPITAL / 2])
     return Path((outline.vertices - middle) / (100 * CAPITAL), outline.codes)

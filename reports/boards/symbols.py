@@ -118,7 +118,7 @@ def _outline(kind: str, look: Mapping[str, str], text: str) -> Any:
         return Outline.circle((x, -y), radius)
     if kind == "text":
         x, y, size = (float(look.get(key, 0)) / UNITS for key in ("x", "y", "font-size"))
-        return lettering(text, CAPITAL * size, (x, CAPITAL * size / 2 - y), bold=True)
+        return lettering(text, CAPITAL * size, (x, CAPITAL * size / 2 - y))
     numbers: list[float] = []
     start: list[float] = []
     codes: list[int] = []

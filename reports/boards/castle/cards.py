@@ -69,7 +69,7 @@ def paint_token(canvas: Canvas, at: Point, radius: float, seat: int) -> None:
     canvas.stamp(symbol("castle/token", seat=fill, edge=edge), at, radius, PIECE)
     red, green, blue = bytes.fromhex(fill[1:])
     ink = INK if 0.30 * red + 0.59 * green + 0.11 * blue > 140 else "#ffffff"
-    canvas.path(Paint(PIECE + 0.2, ink), lettering(str(seat + 1), radius, at, bold=True))
+    canvas.path(Paint(PIECE + 0.2, ink), lettering(str(seat + 1), radius, at))
 
 
 def paint_mark(canvas: Canvas, mark: str, at: Point, size: float, level: float, ink: str, pen: float) -> None:

@@ -27,9 +27,9 @@ from rules.castle.state import NO_CARD
 MIDDLE = (0.0, 0.0)
 
 
-def paint_ground(canvas: Canvas, position: Position) -> None:
+def ground_of(position: Position) -> Canvas:
     """Everything beneath the cards: the castle on its meadow, and a pointer before each engine."""
-    chance = random.Random("castle")
+    canvas, chance = Canvas(), random.Random("castle")
     _paint_meadow(canvas, n_outside(position), chance)
     _paint_courtyard(canvas, chance)
     for wall in range(len(WALLS)):
@@ -41,6 +41,7 @@ def paint_ground(canvas: Canvas, position: Position) -> None:
             if {row, col} <= {0, SIDE - 1}:
                 canvas.stamp(symbol("castle/tower"), space_at(row, col), level=BODY + 0.2)
             canvas.stamp(symbol("castle/slot"), space_at(row, col), level=BODY + 0.6)
+    return canvas
 
 
 def _paint_meadow(canvas: Canvas, piles: int, chance: random.Random) -> None:

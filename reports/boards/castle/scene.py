@@ -18,7 +18,7 @@ from reports.boards.castle.coordinates import (
     piles,
     space_at,
 )
-from reports.boards.castle.ground import paint_ground
+from reports.boards.castle.ground import ground_of
 from reports.boards.castle.panel import WIDTH, named, panel_rows
 from reports.boards.page import NOTE, Held, Page, Scene, Seat, Window
 from reports.style import QUIET
@@ -95,13 +95,6 @@ def castle_scene(position: Position) -> Scene:
         page.rows(rows, left + AXIS + meadow + GUTTER, top)
 
     return Scene(AXIS + meadow + GUTTER + WIDTH, AXIS + body, paint, under_title=10.0, over_caption=12.0)
-
-
-def ground_of(position: Position) -> Canvas:
-    """What lies beneath the cards."""
-    canvas = Canvas()
-    paint_ground(canvas, position)
-    return canvas
 
 
 def _draw_board(page: Page, position: Position, origin: Point, ground: Canvas) -> None:

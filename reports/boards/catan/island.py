@@ -148,7 +148,7 @@ def paint_token(canvas: Canvas, number: int, at: Points) -> None:
     canvas.stamp(symbol("catan/token"), at, level=TOKEN)
     ink = Paint(TOKEN + 0.2, RED_INK if number in RED else INK)
     height = 0.21 if number in RED else 0.185
-    canvas.path(ink, lettering(str(number), height, (x, y + 0.055), bold=True))
+    canvas.path(ink, lettering(str(number), height, (x, y + 0.055)))
     count = ways(number)
     for n in range(count):
         canvas.disc(ink, (x + (n - (count - 1) / 2) * 0.068, y - 0.135), 0.024)
@@ -166,10 +166,10 @@ def paint_harbours(canvas: Canvas, kinds: Sequence[int], rates: Sequence[int]) -
             _paint_pier(canvas, end, np.array([x, y - 0.22]))
         canvas.stamp(symbol("catan/ship"), (x, y), level=SHIP)
         if kind == GENERIC:
-            canvas.path(ink, lettering(f"{rates[0]}:1", 0.185, (x, y + 0.13), bold=True))
-            canvas.path(ink, lettering("any", 0.12, (x, y - 0.10), bold=True))
+            canvas.path(ink, lettering(f"{rates[0]}:1", 0.185, (x, y + 0.13)))
+            canvas.path(ink, lettering("any", 0.12, (x, y - 0.10)))
         else:
-            canvas.path(ink, lettering(f"{rates[1]}:1", 0.145, (x, y - 0.12), bold=True))
+            canvas.path(ink, lettering(f"{rates[1]}:1", 0.145, (x, y - 0.12)))
             canvas.stamp(symbol(f"catan/{RESOURCES[kind]}"), (x, y + 0.16), 0.32, SHIP + 0.5)
 
 
@@ -225,10 +225,10 @@ def paint_ids(canvas: Canvas) -> None:
         x, y = hex_at(number)
         at = x, y + 0.30
         canvas.polygon(Paint(LABEL, INK, "#ffffff", 0.02), box(at, 0.34, 0.26))
-        canvas.path(Paint(LABEL + 0.1, "#ffffff"), lettering(str(number), 0.15, at, bold=True))
+        canvas.path(Paint(LABEL + 0.1, "#ffffff"), lettering(str(number), 0.15, at))
     edges = [(edge_at(number).mean(axis=0), "#ffe28a", 0.105) for number in range(len(geometry().edges))]
     vertices = [(vertex_at(number), "#ffffff", 0.125) for number in range(len(geometry().vertices))]
     for places in (edges, vertices):
         for number, (at, fill, radius) in enumerate(places):
             canvas.disc(Paint(LABEL, fill, INK, 0.016), at, radius)
-            canvas.path(Paint(LABEL + 0.1, INK), lettering(str(number), radius * 0.92, at, bold=True))
+            canvas.path(Paint(LABEL + 0.1, INK), lettering(str(number), radius * 0.92, at))

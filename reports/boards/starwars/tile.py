@@ -198,7 +198,7 @@ class StarWarsTile(Tile):
             canvas.stamp(symbol(f"starwars/{faction}"), at, level=BADGE)
         if isinstance(self.planet, str):  # the name beneath the planet or, if a route comes in there, above
             reached = {EDGES[(EDGES.index(edge) + rotation) % 4] for edges in self.routes for edge in edges}
-            name = lettering(self.planet.upper(), 0.052, (0.0, 0.39 if "S" in reached else -0.39), bold=True)
+            name = lettering(self.planet.upper(), 0.052, (0.0, 0.39 if "S" in reached else -0.39))
             canvas.path(Paint(BADGE, SPACE, SPACE, 0.03, 0.8), name)
             canvas.path(Paint(BADGE + 0.2, "#dbe6ff"), name)
         return canvas
