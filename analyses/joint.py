@@ -20,6 +20,8 @@ BLOCKS = 200
 DRAWS = 20_000
 """Of the multiplier bootstrap."""
 
+LEVEL = 0.95
+
 
 def joint_level(strays: Sequence[Numbers], level: float) -> float:
     """The level of each interval at which all of them hold at once.
@@ -43,40 +45,34 @@ def _weights(blocks: int) -> Floats:
 
 
 def differences_from(
-    name: str, values: Mapping[str, Numbers], parts: int, reach: float, tunings: int = 1, level: float = 0.95
+    name: str, values: Mapping[str, Numbers], parts: int, tunings: int = 1
 ) -> dict[str, Estimate]:
-    """How far each of the others lies over one, in the same games: intervals that all hold at once.
+    """How far each of the others wins more than one, in the same games: intervals that all hold at once.
 
-    `values` has a number a game, of so many parts; for `reach` see `difference_of`. If so many `tunings`
-    have as many of the games each, one after the other, tuning is a random effect: then the intervals hold
-    at once by Bonferroni.
+    `values` has for each what it wins in each game, of so many parts. If so many `tunings` have as many of
+    the games each, one after the other, tuning is a random effect: then the intervals hold at once by
+    Bonferroni.
     """
     others = {other: value for other, value in values.items() if other != name}
     n = len(values[name])
     if tunings > 1:
-        level = shared_level(len(others), level)
+        level = shared_level(len(others))
         cut = {key: np.split(value, tunings) for key, value in values.items()}
+        pairs = {other: zip(cut[other], cut[name], strict=True) for other in others}
         return {
-            other: over_tunings(
-                [
-                    difference_of(new, old, parts, reach=reach, level=level)
-                    for new, old in zip(cut[other], cut[name], strict=True)
-                ]
-            )
-            for other in others
+            other: over_tunings([difference_of(*both, parts, reach=1.0, level=level) for both in pair])
+            for other, pair in pairs.items()
         }
     edges = np.arange(0, n, max(1, -(-n // BLOCKS)))
     changes = (value - values[name] for value in others.values())
-    level = joint_level([np.add.reduceat(c - c.mean(), edges) for c in changes], level)
+    level = joint_level([np.add.reduceat(c - c.mean(), edges) for c in changes], LEVEL)
     return {
-        other: difference_of(value, values[name], parts, reach=reach, level=level)
+        other: difference_of(value, values[name], parts, reach=1.0, level=level)
         for other, value in others.items()
     }
 
 
-def over_best_other(
-    values: Mapping[str, Numbers], parts: int, reach: float, tunings: int = 1, level: float = 0.95
-) -> dict[str, Estimate]:
+def over_best_other(values: Mapping[str, Numbers], parts: int, tunings: int = 1) -> dict[str, Estimate]:
     """How far each lies over the best of the others: multiple comparisons with the best (Hsu 1984).
 
     Those whose high end is not below 0 are a confidence set: the truly best is one of them as often as the
@@ -84,9 +80,9 @@ def over_best_other(
     """
     found = {}
     for name, value in values.items():
-        over = differences_from(name, values, parts, reach, tunings, level).values()
+        over = differences_from(name, values, parts, tunings).values()
         most, low, high = (max(ends) for ends in zip(*((e.value, e.low, e.high) for e in over), strict=True))
-        found[name] = Estimate(-most, -high, -low, level, len(value), "comparison with the best")
+        found[name] = Estimate(-most, -high, -low, LEVEL, len(value), "comparison with the best")
     return found
 
 

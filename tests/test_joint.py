@@ -30,7 +30,7 @@ def test_the_best_is_in_its_confidence_set_as_often_as_the_level_says() -> None:
     """And not everything is: what is far from the best is told apart."""
     generator, held, covered, size = np.random.default_rng(1), 0, 0, 0
     for _ in range(50):
-        over = over_best_other(made(generator, 600), 1, 1.0)
+        over = over_best_other(made(generator, 600), 1)
         held += over["c"].high >= 0
         covered += over["d"].low <= -0.01 <= over["d"].high
         size += sum(one.high >= 0 for one in over.values())
@@ -53,7 +53,7 @@ def test_the_gain_of_the_best_is_not_flattered_by_picking_it() -> None:
 def test_differences_from_one_hold_all_at_once() -> None:
     generator, held = np.random.default_rng(3), 0
     for _ in range(100):
-        found = differences_from("a", made(generator, 600), 1, 1.0)
+        found = differences_from("a", made(generator, 600), 1)
         held += all(one.low <= TRUTH[name] - TRUTH["a"] <= one.high for name, one in found.items())
     assert 0.92 * 100 <= held < 100
 
@@ -66,7 +66,7 @@ def test_all_at_once_is_the_largest_of_correlated_numbers(n: int) -> None:
     drawn = np.random.default_rng(5).multivariate_normal(np.zeros(4), change.corr(), 200_000)
     critical = float(np.quantile(abs(drawn).max(axis=1), 0.95))
     columns: dict[str, Any] = {str(name): values[name].to_numpy() for name in values}
-    found = differences_from("b", columns, 1, 1.0)
+    found = differences_from("b", columns, 1)
     for name, one in found.items():
         error = change[name].std() / np.sqrt(n)
         assert one.value == pytest.approx(change[name].mean())

@@ -61,7 +61,7 @@ def swept(
     who["tuned"] = [nobody_odd(run, blocks) for run in alike]
     here = study.at("price", players=players, rule=rule)
     ordered = sorted(who, key=lambda name: sum(int(one.farmers.sum()) for one in who[name]))
-    found = over_best_other(won(who), players * WIN, 1.0, len(alike))
+    found = over_best_other(won(who), players * WIN, len(alike))
     over = {name: one.within(-1.0, 1.0) for name, one in found.items()}
     for name in ordered:
         at = study.at("sweep", players=players, rule=rule, farming=name)
@@ -130,7 +130,7 @@ def best(
     gain = over["tuned"].times(-1)
     lead = min(max(best_of_others("tuned", wins_of, parts), gain.low), gain.high)
     yield here("best_win", replace(gain, value=lead))
-    paid = differences_from("never", wins_of, parts, 1.0, tunings)
+    paid = differences_from("never", wins_of, parts, tunings)
     paying = [placed[name] for name in ordered if name in paid and paid[name].low > 0]
     if paying:
         yield here("pays_from", paying[0])
