@@ -369,9 +369,7 @@ def _evidence(setting: str, comparison: Comparison, names: tuple[str, str]) -> T
         ]
         for x in comparison.changes
     ]
-    heading = [
-        "", "A", "B", "B - A", "margin", "alike within", "games", "pairing",
-    ]  # fmt: skip
+    heading = ["", "A", "B", "B - A", "margin", "alike within", "games", "pairing"]
     caption = (
         f"{capital(setting)}: A {base}, B {house}. Alike within: the smallest margin that would hold. Games: "
         "about how many would settle what is undecided. Pairing: so many times more games without it."
