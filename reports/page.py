@@ -26,18 +26,9 @@ def fill(template: str, **values: object) -> str:
         lstrip_blocks=True,
     )
     script = read("page.js")
-    environment.globals |= {
-        "faces": face(),
-        "colours": variables(),
-        "script": script,
-        "allowed": hash_of(script),
-    }
-    environment.filters |= {
-        "unbroken": unbroken,
-        "sentence": lambda text: f"{capital(text)}.",
-        "by_words": by_words,
-        "breakable": breakable,
-    }
+    environment.globals.update(faces=face(), colours=variables(), script=script, allowed=hash_of(script))
+    environment.filters.update(unbroken=unbroken, by_words=by_words, breakable=breakable)
+    environment.filters["sentence"] = lambda text: f"{capital(text)}."
     return environment.get_template(template).render(values)
 
 

@@ -157,8 +157,7 @@ def findings(summary: Summary) -> list[Finding]:
     texts = [score_charts.Scores(summary).say()]
     if len(summary.sources) > 1:
         texts.append(charts.sources_say(summary))
-    said = [f"{text}." for text in texts]
-    return [*map(as_said, said), *found]
+    return [*(as_said(f"{text}.") for text in texts), *found]
 
 
 def _even(summary: Summary) -> Picture:
