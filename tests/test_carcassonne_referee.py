@@ -62,7 +62,7 @@ def test_a_game_that_was_dealt_makes_a_legal_record(preset: str, river: bool, re
         verdict = Referee().judge(record)
         assert verdict.legal, verdict.message
         assert said(verdict.as_dict()) == said(judge(record))
-        left = position_after(record)["meeples"]
+        left = position_after(record).meeples
         assert standing == sorted((m["seat"], *m["node"]) for m in left)
 
 

@@ -9,7 +9,7 @@ import pytest
 from builders import content, one_line, refusal, run_cli, simulator
 from naive import tile_tables
 from naive.carcassonne import lay_initial, new_position, placements
-from naive.carcassonne_board import HALVES, distinct_rotations, lay
+from naive.carcassonne_board import distinct_rotations, lay
 
 import simulate
 from rules.carcassonne.engine import new_game
@@ -28,7 +28,7 @@ BOX = tile_tables.carcassonne_designs(tile_tables.BASE + tile_tables.RIVER)
 SET = load_tiles()
 TABLES = SET.tables[0]
 
-WHOLE_FIELD = "[{ports = [" + ", ".join(f'"{half}"' for half in HALVES) + "], cities = []}]"
+WHOLE_FIELD = "[{ports = [" + ", ".join(f'"{half}"' for half in tile_tables.HALVES) + "], cities = []}]"
 
 
 def table(**changes: str | None) -> str:

@@ -29,7 +29,7 @@ from naive.castle_spoil_effects import EFFECT_WAYS
 from naive.castle_spoil_records import RECORD_WAYS
 from naive.catan_board import EDGES, neighbouring
 from naive.catan_symmetry import ALL as EVERY_SYMMETRY
-from naive.starwars_board import feature_of
+from naive.tile_position import feature_of
 from tiles_notation import CARCASSONNE, STARWARS
 
 LONE_PLANET = "red black | planet-hoth(0,0)r0 | in play"
@@ -124,7 +124,7 @@ def points_on_the_rim(kind: str, port: str, x: int, y: int, rotation: int) -> tu
 def features_by_points(position: Any) -> set[frozenset[Any]]:
     """The features as sets of segments that share a point of the rim, from the tile file alone."""
     graph = nx.Graph()
-    for (x, y), lying in position["board"].items():
+    for (x, y), lying in position.board.items():
         design = BOX[lying["tile"]]
         listed = {"city": "cities", "road": "roads", "river": "rivers", "field": "fields"}
         for kind, key in listed.items():

@@ -163,10 +163,10 @@ def first_turns(record: Json, turns: int) -> list[Json]:
     """The tiles that lie and the meeples that stand after so many turns of a record, as a setup."""
     position = naive.carcassonne.position_after(record, turns)
     setup = []
-    for cell, lying in position["board"].items():
+    for cell, lying in position.board.items():
         meeples = [
             {"seat": meeple["seat"], "on": meeple["node"][1], "segment": meeple["node"][2]}
-            for meeple in position["meeples"]
+            for meeple in position.meeples
             if meeple["node"][0] == cell
         ]
         entry = {"tile": lying["tile"], "at": list(cell), "rotation": lying["rotation"]}
@@ -190,7 +190,7 @@ def in_pieces(record: Json) -> bool:
     """
     position = naive.carcassonne.position_after(record, 0)
     rivers = naive.carcassonne.features(position, "river")
-    sources = [cell for cell, lying in position["board"].items() if lying["tile"] == "RA"]
+    sources = [cell for cell, lying in position.board.items() if lying["tile"] == "RA"]
     return len(rivers) > 1 or (len(rivers) == 1 and not sources)
 
 
@@ -217,7 +217,7 @@ def carcassonne() -> Game:
         rules.carcassonne.referee.Referee(),
         naive.carcassonne.judge,
         naive.carcassonne.position_after,
-        naive.carcassonne.stack,
+        lambda position: position.stack(),
         naive.carcassonne.legal_moves,
     )
     return Game(

@@ -15,7 +15,7 @@ The twin imports nothing of the package. It keeps what lies on the table and no 
 features, supplies and the stack afresh for every question.
 """
 
-from .carcassonne_board import features, new_position, stack
+from .carcassonne_board import features, new_position
 from .carcassonne_judge import judge, lay_initial, position_after
 from .carcassonne_play import play_random, random_options, random_setup
 from .carcassonne_rules import legal_moves, placements
@@ -34,5 +34,4 @@ __all__ = [
     "position_after",
     "random_options",
     "random_setup",
-    "stack",
 ]

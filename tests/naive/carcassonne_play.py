@@ -4,25 +4,14 @@ from __future__ import annotations
 
 import random
 
-from . import Entry, Options, Position, Record
-from .carcassonne_board import (
-    CHOICES,
-    COMPASS,
-    DEFAULTS,
-    KINDS,
-    Cell,
-    Fault,
-    Lying,
-    full_options,
-    new_position,
-    nodes_of,
-    role,
-    stack,
-    step,
-)
-from .carcassonne_judge import by_source, lay_initial, lay_setup_tile, stand_setup_meeple
+from . import Entry, Options, Record
+from .carcassonne_board import CHOICES, DEFAULTS, Position, new_position, role
+from .carcassonne_judge import lay_initial, stand_setup_meeple
 from .carcassonne_rules import meeple_choices, placements, stand
-from .carcassonne_scoring import score_completed, score_final, scores, winners
+from .carcassonne_scoring import score_completed, score_final
+from .tile_judge import result_of, scattered
+from .tile_position import Cell, Lying, as_setup, step
+from .tile_tables import COMPASS
 
 
 def play_random(
@@ -41,39 +30,32 @@ def play_random(
     position = new_position(options, players)
     lay_initial(position, setup)
     if setup is None:
-        setup = [
-            {"tile": lying["tile"], "at": list(cell), "rotation": lying["rotation"]}
-            for cell, lying in position["board"].items()
-        ]
+        setup = as_setup(position)
     tiles = shuffled(position, rng)
     turns: list[Entry] = []
-    if position["begins"] is None:
-        position["begins"] = rng.randrange(players)
+    if position.next is None:
+        position.next = rng.randrange(players)
     while tiles:
-        seat = (position["begins"] + len(turns)) % players
+        seat = (position.next + len(turns)) % players
         turns.append(random_turn(position, rng, seat, tiles, sealing))
     score_final(position)
     return {
         "format": "houserules-game/1",
         "game": "carcassonne",
-        "options": full_options(options),
+        "options": position.options,
         "players": players,
         "setup": setup,
         "turns": turns,
         "final": True,
-        "result": {
-            "scores": scores(position),
-            "by_source": by_source(position),
-            "winners": winners(position),
-        },
+        "result": result_of(position),
     }
 
 
 def shuffled(position: Position, rng: random.Random) -> list[str]:
     """The tiles to draw, the first one last: the River, its lake, then the land tiles (CC-68)."""
-    tiles = [name for name, count in stack(position).items() for _ in range(count)]
+    tiles = [name for name, count in position.stack().items() for _ in range(count)]
     rng.shuffle(tiles)
-    return sorted(tiles, key=lambda name: ["land", "lake", "middle"].index(role(position["box"][name])))
+    return sorted(tiles, key=lambda name: ["land", "lake", "middle"].index(role(position.box[name])))
 
 
 def random_turn(position: Position, rng: random.Random, seat: int, tiles: list[str], sealing: bool) -> Entry:
@@ -85,14 +67,14 @@ def random_turn(position: Position, rng: random.Random, seat: int, tiles: list[s
         places = placements(position, name)
         if not places:
             entry.setdefault("discarded", []).append(name)
-            position["discarded"].append(name)
+            position.discarded.append(name)
     if not places:
         return entry
 
     cell, lying = rng.choice(places)
     if sealing:
         cell, lying = max(places, key=lambda place: shut_sides(position, *place) + rng.random())
-    position["board"][cell] = lying
+    position.board[cell] = lying
     meeple = rng.choice([None, *meeple_choices(position, seat, cell)])
     entry |= {"tile": name, "at": list(cell), "rotation": lying["rotation"], "meeple": None}
     if meeple:
@@ -105,7 +87,7 @@ def random_turn(position: Position, rng: random.Random, seat: int, tiles: list[s
 def shut_sides(position: Position, cell: Cell, lying: Lying) -> int:
     """How many road and city sides a placement shuts rather than opens."""
     return sum(
-        1 if step(cell, side) in position["board"] else -1
+        1 if step(cell, side) in position.board else -1
         for side in COMPASS
         if lying["edges"][side] in ("C", "R")
     )
@@ -130,26 +112,9 @@ def random_setup(
     width: int = 6,
 ) -> list[Entry]:
     """A setup that play need not reach: tiles scattered over a square, meeples anywhere, in any company."""
+
+    def meeple_on(on: str, segment: int) -> Entry:
+        return {"seat": rng.randrange(players), "on": on, "segment": segment}
+
     position = new_position(options, players)
-    names = [name for name, design in position["box"].items() for _ in range(design["count"])]
-    setup: list[Entry] = []
-    for name in rng.sample(names, min(len(names), tiles)):
-        at, rotation = [rng.randrange(width), rng.randrange(width)], rng.randrange(4)
-        entry: Entry = {"tile": name, "at": at, "rotation": rotation}
-        try:
-            lay_setup_tile(position, entry)
-        except Fault:
-            continue
-        setup.append(entry)
-    for _ in range(meeples):
-        entry = rng.choice(setup)
-        cell = tuple(entry["at"])
-        nodes = [node for node in nodes_of(position, cell) if node[1] in KINDS]
-        _, on, segment = rng.choice(nodes)
-        meeple = {"seat": rng.randrange(players), "on": on, "segment": segment}
-        try:
-            stand_setup_meeple(position, cell, meeple)
-        except Fault:
-            continue
-        entry.setdefault("meeples", []).append(meeple)
-    return setup
+    return scattered(position, rng, tiles, meeples, width, meeple_on, stand_setup_meeple)

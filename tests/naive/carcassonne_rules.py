@@ -5,25 +5,22 @@ Each `check_...` raises the `Fault` of the rule that forbids something; what no 
 
 from __future__ import annotations
 
-from . import Position
-from .carcassonne_board import (
-    COMPASS,
-    KINDS,
+from . import Fault, allowed
+from .carcassonne_board import KINDS, Position, distinct_rotations, role
+from .tile_position import (
     OPPOSITE,
     Cell,
-    Fault,
     Lying,
-    distinct_rotations,
+    check_contact,
+    check_edges,
     feature_of,
-    lay,
     meeples_on,
     nodes_of,
-    role,
-    stack,
+    open_cells,
     step,
-    supply,
     turned,
 )
+from .tile_tables import COMPASS
 
 Move = tuple[int, int, int, tuple[str, int] | None]
 
@@ -32,11 +29,11 @@ Move = tuple[int, int, int, tuple[str, int] | None]
 
 def check_in_stack(position: Position, name: str) -> None:
     """May this tile be the next one drawn? There is one left (CC-1), the River first, its lake last."""
-    left = stack(position)
+    left = position.stack()
     if not isinstance(name, str) or name not in left:
         raise Fault("CC-1", f"no tile {name!r} is left to draw")
-    roles = {role(position["box"][other]) for other in left}
-    drawn = role(position["box"][name])
+    roles = {role(position.box[other]) for other in left}
+    drawn = role(position.box[name])
     if drawn == "land" and roles & {"middle", "lake"}:
         raise Fault("CC-70", f"the land tile '{name}' is drawn while River tiles are left")
     if drawn == "lake" and "middle" in roles:
@@ -48,49 +45,19 @@ def check_in_stack(position: Position, name: str) -> None:
 
 def check_placement(position: Position, lying: Lying, cell: Cell) -> None:
     """May this tile, turned as it is, go to this cell?"""
-    check_cell(position, cell)
+    check_contact(position, cell, "CC-16")
     if "V" in lying["edges"].values():
         check_open_end(position, lying, cell)
-    check_edges(position, lying, cell)
+    check_edges(position, lying, cell, "CC-17")
     if "V" in lying["edges"].values():
         check_river_turn(position, lying, cell)
 
 
-def check_cell(position: Position, cell: Cell) -> None:
-    """An empty cell that shares a side with a tile already lying (CC-16)."""
-    if cell in position["board"]:
-        raise Fault("CC-16", f"a tile already lies at {list(cell)}")
-    if not any(step(cell, side) in position["board"] for side in COMPASS):
-        raise Fault("CC-16", f"{list(cell)} shares no side with a tile already lying")
-
-
-def check_edges(position: Position, lying: Lying, cell: Cell) -> None:
-    """Equal letters on every shared side (CC-17)."""
-    for side in COMPASS:
-        other = position["board"].get(step(cell, side))
-        if other and lying["edges"][side] != other["edges"][OPPOSITE[side]]:
-            raise Fault("CC-17", f"side {side} of '{lying['tile']}' at {list(cell)} does not match")
-
-
-def open_cells(position: Position) -> list[Cell]:
-    """Empty cells that share a side with a tile already lying, in order."""
-    beside = {step(cell, side) for cell in position["board"] for side in COMPASS}
-    return sorted(beside - set(position["board"]))
-
-
 def placements(position: Position, name: str) -> list[tuple[Cell, Lying]]:
     """Every (cell, tile as it lies) open to the tile; rotations that look alike are one (CC-18)."""
-    design = position["box"][name]
     cells = open_cells(position)
-    fitting = []
-    for lying in [lay(design, rotation) for rotation in distinct_rotations(design)]:
-        for cell in cells:
-            try:
-                check_placement(position, lying, cell)
-            except Fault:
-                continue
-            fitting.append((cell, lying))
-    return fitting
+    ways = [position.tile(name, rotation) for rotation in distinct_rotations(position.box[name])]
+    return [(cell, way) for way in ways for cell in cells if allowed(check_placement, position, way, cell)]
 
 
 # --- the River
@@ -102,8 +69,8 @@ def joined_sides(position: Position, lying: Lying, cell: Cell) -> list[str]:
         side
         for side in COMPASS
         if lying["edges"][side] == "V"
-        and step(cell, side) in position["board"]
-        and position["board"][step(cell, side)]["edges"][OPPOSITE[side]] == "V"
+        and step(cell, side) in position.board
+        and position.board[step(cell, side)]["edges"][OPPOSITE[side]] == "V"
     ]
 
 
@@ -130,8 +97,8 @@ def hands_upstream(position: Position, cell: Cell, heading: str) -> list[str | N
     """
     hands = []
     cell = step(cell, OPPOSITE[heading])
-    while cell in position["board"]:
-        entrance = [side for side in river_sides(position["board"][cell]) if side != heading]
+    while cell in position.board:
+        entrance = [side for side in river_sides(position.board[cell]) if side != heading]
         if not entrance:
             break
         before = OPPOSITE[entrance[0]]
@@ -142,7 +109,7 @@ def hands_upstream(position: Position, cell: Cell, heading: str) -> list[str | N
 
 def check_river_turn(position: Position, lying: Lying, cell: Cell) -> None:
     """The turn rule (CC-75), for tiles next to each other along the river on the table (CC-76)."""
-    rule = position["options"]["river_turn"]
+    rule = position.options["river_turn"]
     for side in joined_sides(position, lying, cell):
         heading = OPPOSITE[side]
         exits = [other for other in river_sides(lying) if other != side]
@@ -166,9 +133,9 @@ def check_meeple(position: Position, seat: int, cell: Cell, meeple: tuple[str, i
         raise Fault("CC-23", f"no meeple can stand on a {kind}")
     if (cell, kind, segment) not in nodes_of(position, cell):
         raise Fault("CC-22", f"the tile just placed has no {kind} segment {segment}")
-    if kind == "field" and position["options"]["farm_method"] == "none":
+    if kind == "field" and position.options["farm_method"] == "none":
         raise Fault("CC-31", "there are no farmers in this game")
-    if supply(position, seat) <= 0:
+    if position.supply(seat) <= 0:
         raise Fault("CC-26", f"seat {seat} has no meeple in the supply")
     if meeples_on(position, feature_of(position, (cell, kind, segment))):
         raise Fault("CC-24", f"the {kind} already holds a meeple")
@@ -176,27 +143,21 @@ def check_meeple(position: Position, seat: int, cell: Cell, meeple: tuple[str, i
 
 def meeple_choices(position: Position, seat: int, cell: Cell) -> list[tuple[str, int]]:
     """Every meeple the seat may place after its tile was placed at `cell`."""
-    choices = []
-    for _, kind, segment in nodes_of(position, cell):
-        try:
-            check_meeple(position, seat, cell, (kind, segment))
-        except Fault:
-            continue
-        choices.append((kind, segment))
-    return choices
+    choices = [(kind, segment) for _, kind, segment in nodes_of(position, cell)]
+    return [choice for choice in choices if allowed(check_meeple, position, seat, cell, choice)]
 
 
 def legal_moves(position: Position, seat: int, name: str) -> set[Move]:
     """The set of (x, y, rotation, (kind, segment) or None) open to a seat that has drawn the tile."""
     moves = set()
     for cell, lying in placements(position, name):
-        position["board"][cell] = lying  # joined first, then asked who stands there (CC-24)
+        position.board[cell] = lying  # joined first, then asked who stands there (CC-24)
         for meeple in [None, *meeple_choices(position, seat, cell)]:
             moves.add((*cell, lying["rotation"], meeple))
-        del position["board"][cell]
+        del position.board[cell]
     return moves
 
 
 def stand(position: Position, seat: int, cell: Cell, meeple: tuple[str, int]) -> None:
     """Put a meeple on (kind, segment) of the tile at `cell`."""
-    position["meeples"].append({"seat": seat, "node": (cell, *meeple)})
+    position.meeples.append({"seat": seat, "node": (cell, *meeple)})

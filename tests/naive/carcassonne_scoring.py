@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import Entry, Position
-from .carcassonne_board import (
+from . import Entry
+from .carcassonne_board import Position, features, pennants_of
+from .tile_position import (
     Cell,
     Feature,
+    around_there,
     eight_around,
     feature_of,
-    features,
     is_complete,
     kind_of,
     meeples_on,
     nodes_of,
-    pennants_of,
     tiles_of,
 )
 
@@ -27,7 +27,7 @@ Held = tuple[Feature, list[int], set[Feature]]
 
 def points_when_complete(position: Position, feature: Feature) -> int:
     """The points of a complete feature (CC-39, CC-42, CC-45, CC-47)."""
-    options = position["options"]
+    options = position.options
     tiles = len(tiles_of(feature))
     if kind_of(feature) == "road":
         return options["road_tile_points"] * tiles
@@ -42,14 +42,13 @@ def points_when_complete(position: Position, feature: Feature) -> int:
 
 def points_when_incomplete(position: Position, feature: Feature) -> int:
     """The points of an incomplete feature after the game (CC-50)."""
-    options = position["options"]
+    options = position.options
     tiles = len(tiles_of(feature))
     if kind_of(feature) == "road":
         return options["incomplete_road_tile_points"] * tiles
     if kind_of(feature) == "cloister":
         (cell,) = tiles_of(feature)
-        places = 1 + sum(other in position["board"] for other in eight_around(cell))
-        return options["incomplete_cloister_place_points"] * places
+        return options["incomplete_cloister_place_points"] * (1 + around_there(position, cell))
     pennants = pennants_of(position, feature)
     return options["incomplete_city_tile_points"] * tiles + options["incomplete_pennant_points"] * pennants
 
@@ -72,10 +71,10 @@ def score(position: Position, feature: Feature) -> None:
     else:
         points = points_when_incomplete(position, feature)
     standing = meeples_on(position, feature)
-    for seat in majority(numbers(standing, position["players"])):
-        position["earned"][seat][kind_of(feature)] += points
+    for seat in majority(numbers(standing, position.players)):
+        position.earned[seat][kind_of(feature)] += points
     for meeple in standing:
-        position["meeples"].remove(meeple)
+        position.meeples.remove(meeple)
 
 
 def score_completed(position: Position, cell: Cell) -> None:
@@ -84,7 +83,7 @@ def score_completed(position: Position, cell: Cell) -> None:
     near += [
         (other, "cloister", 0)
         for other in eight_around(cell)
-        if other in position["board"] and ("cloister", 0) in position["board"][other]["segments"]
+        if other in position.board and ("cloister", 0) in position.board[other]["segments"]
     ]
     for feature in {feature_of(position, node) for node in near}:
         if is_complete(position, feature):
@@ -99,11 +98,11 @@ def score_final(position: Position) -> None:
     for kind in ("city", "road", "cloister"):
         for feature in features(position, kind):
             score(position, feature)
-    options = position["options"]
+    options = position.options
     if options["farm_method"] != "none":
-        units = farm_pay(position, position["players"])[options["farm_method"]]
+        units = farm_pay(position, position.players)[options["farm_method"]]
         for seat, count in enumerate(units):
-            position["earned"][seat]["farm"] += count * options["farm_points"]
+            position.earned[seat]["farm"] += count * options["farm_points"]
 
 
 # --- farms
@@ -114,7 +113,7 @@ def cities_of(position: Position, farm: Feature) -> set[Feature]:
     bordered = {
         feature_of(position, (cell, "city", city))
         for cell, _, index in farm
-        for city in position["board"][cell]["borders"][index]
+        for city in position.board[cell]["borders"][index]
     }
     return {city for city in bordered if is_complete(position, city)}
 
@@ -133,7 +132,7 @@ def farms(position: Position) -> list[dict[str, Any]]:
     """For each farm with farmers: their number by seat, its tiles, the complete cities it borders."""
     return [
         {"farmers": farmers, "tiles": len(tiles_of(farm)), "cities": len(cities)}
-        for farm, farmers, cities in held_farms(position, position["players"])
+        for farm, farmers, cities in held_farms(position, position.players)
     ]
 
 
@@ -173,17 +172,3 @@ def per_field_once(held: list[Held], players: int) -> list[int]:
         for seat in majority(farmers):
             fed[seat] |= cities
     return [len(cities) for cities in fed]
-
-
-# --- the end
-
-
-def scores(position: Position) -> list[int]:
-    """The points of each seat."""
-    return [sum(sources.values()) for sources in position["earned"]]
-
-
-def winners(position: Position) -> list[int]:
-    """The seats with most points; there is no tie-breaker (CC-53)."""
-    totals = scores(position)
-    return [seat for seat, total in enumerate(totals) if total == max(totals)]

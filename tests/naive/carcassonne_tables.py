@@ -5,20 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from .carcassonne_board import (
-    eight_around,
-    feature_of,
-    features,
-    is_complete,
-    kind_of,
-    meeples_on,
-    nodes_of,
-    pennants_of,
-    supply,
-    tiles_of,
-)
-from .carcassonne_judge import draw, empty_table, lay_initial, place, read_meeple
-from .carcassonne_rules import stand
+from .carcassonne_board import features, pennants_of
+from .carcassonne_judge import draw, empty_table, lay_initial, read_meeple
+from .carcassonne_rules import check_placement, stand
 from .carcassonne_scoring import (
     farm_pay,
     held_farms,
@@ -28,11 +17,20 @@ from .carcassonne_scoring import (
     points_when_incomplete,
     score_completed,
     score_final,
-    scores,
-    winners,
 )
 from .placements import Laid
 from .progress import stood
+from .tile_judge import place_tile
+from .tile_position import (
+    around_there,
+    eight_around,
+    feature_of,
+    is_complete,
+    kind_of,
+    meeples_on,
+    nodes_of,
+    tiles_of,
+)
 
 Row = dict[str, Any]
 KINDS = ("road", "city", "cloister")
@@ -68,13 +66,13 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
     put: list[Row] = [dict.fromkeys([*ROLES.values(), "farmer_turns"], 0) for _ in range(players)]
     farmers_since: list[list[int]] = [[] for _ in range(players)]
     progress: list[Row] = []
-    laid = Laid(position["box"])
+    laid = Laid(position.box)
     turns = 0
     for entry in record["turns"]:
         draw(position, entry)
         if entry.get("tile") is None:
             continue
-        cell, seat = place(position, entry), entry["seat"]
+        cell, seat = place_tile(position, entry, check_placement, "CC-16"), entry["seat"]
         laid.lay(cell, entry["tile"], turns, seat)
         if entry.get("meeple") is not None:
             kind, segment = read_meeple(entry["meeple"])
@@ -86,9 +84,9 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
         scored += [scoring(position, feature, turns) for feature in paid]
         pay(laid, position, paid)
         score_completed(position, cell)
-        progress += stood(turns, scores(position))
+        progress += stood(turns, position.scores())
         turns += 1
-    left = [supply(position, seat) for seat in range(players)]
+    left = [position.supply(seat) for seat in range(players)]
     held = [feature for kind in KINDS for feature in standing(position, kind)]
     scored += [scoring(position, feature, turns, final=1) for feature in held]
     pay(laid, position, held, final=1)
@@ -96,19 +94,19 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
     pay_farms(laid, position)
     cities = sum(is_complete(position, city) for city in features(position, "city"))
     score_final(position)
-    totals, winning = scores(position), winners(position)
+    totals, winning = position.scores(), position.winners()
     games = {
         "players": players,
         "turns": turns,
-        "tiles": len(position["board"]),
-        "discarded": len(position["discarded"]),
+        "tiles": len(position.board),
+        "discarded": len(position.discarded),
         "winners": bits(winning),
         "margin": lead(totals),
         "cities": cities,
         "farms": len(farms),
     }
     seats = [
-        {"seat": seat, "left": left[seat], **position["earned"][seat], **placing(totals, seat, winning)}
+        {"seat": seat, "left": left[seat], **position.earned[seat], **placing(totals, seat, winning)}
         | put[seat]
         | {"farmer_turns": sum(turns - since for since in farmers_since[seat])}
         for seat in range(players)
@@ -123,7 +121,7 @@ def completed(position: Any, cell: Any) -> set[Any]:
     """The complete features with meeples that the tile at this cell belongs to, or surrounds."""
     near = [node for node in nodes_of(position, cell) if node[1] in KINDS]
     for other in eight_around(cell):
-        if other in position["board"]:
+        if other in position.board:
             near += [node for node in nodes_of(position, other) if node[1] == "cloister"]
     found = {feature_of(position, node) for node in near}
     return {feature for feature in found if is_complete(position, feature) and meeples_on(position, feature)}
@@ -139,7 +137,7 @@ def scoring(position: Any, feature: Any, turn: int, final: int = 0) -> Row:
     kind, tiles = kind_of(feature), len(tiles_of(feature))
     if kind == "cloister":
         (cell,) = tiles_of(feature)
-        tiles = 1 + sum(other in position["board"] for other in eight_around(cell))
+        tiles = 1 + around_there(position, cell)
     worth = points_when_incomplete if final else points_when_complete
     return {
         "turn": turn,
@@ -147,7 +145,7 @@ def scoring(position: Any, feature: Any, turn: int, final: int = 0) -> Row:
         "tiles": tiles,
         "pennants": pennants_of(position, feature) if kind == "city" else 0,
         "points": worth(position, feature),
-        "seats": bits(majority(numbers(meeples_on(position, feature), position["players"]))),
+        "seats": bits(majority(numbers(meeples_on(position, feature), position.players))),
         "final": final,
     }
 
@@ -156,15 +154,15 @@ def pay(laid: Laid, position: Any, features: Iterable[Any], final: int = 0) -> N
     """What these features pay goes to their tiles, before it is paid and the meeples leave."""
     for feature in features:
         row = scoring(position, feature, 0, final)
-        seats = [seat for seat in range(position["players"]) if row["seats"] >> seat & 1]
+        seats = [seat for seat in range(position.players) if row["seats"] >> seat & 1]
         laid.pay(set(tiles_of(feature)), row["points"], seats)
 
 
 def pay_farms(laid: Laid, position: Any) -> None:
     """What farms pay for each field. Of the other methods the order of `farms` decides which farm pays."""
-    options = position["options"]
+    options = position.options
     if options["farm_method"] == "per_field":
-        for farm, farmers, cities in held_farms(position, position["players"]):
+        for farm, farmers, cities in held_farms(position, position.players):
             laid.pay(set(tiles_of(farm)), len(cities) * options["farm_points"], majority(farmers))
 
 

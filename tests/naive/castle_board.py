@@ -33,15 +33,6 @@ WALLS = {
 TOWERS = [(0, 0), (0, 5), (5, 0), (5, 5)]
 
 
-class Fault(Exception):  # noqa: N818 - a fault in a game, not an error of the program
-    """Something a rule forbids, with the number of that rule."""
-
-    def __init__(self, rule: str, message: str) -> None:
-        super().__init__(f"{rule}: {message}")
-        self.rule = rule
-        self.message = message
-
-
 # --- spaces
 
 

@@ -8,8 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from . import Entry, Position
-from .castle_board import Fault
+from . import Entry, Fault, Position
 from .castle_placement import check_place, place_in, places
 from .castle_questions import Question
 

@@ -8,13 +8,11 @@ RESULT, a stated result that is not the one of the record; their turn is None.
 from __future__ import annotations
 
 import copy
-import json
 from typing import Any
 
-from . import Position, Record
+from . import Fault, Position, Record, same
 from .castle_board import (
     Card,
-    Fault,
     Pile,
     all_cards,
     card_named,
@@ -114,7 +112,7 @@ def check_result(position: Position, record: Record) -> None:
     if not isinstance(stated, dict):
         raise Fault("RESULT", f"a result is not {stated!r}")
     for key, found in result_of(position).items():
-        if key in stated and json.dumps(stated[key]) != json.dumps(found):
+        if key in stated and not same(stated[key], found):
             raise Fault("RESULT", f"{key}: {found}, not {stated[key]}")
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from . import Entry, Position
+from . import Entry, Fault, Position
 from .castle_board import (
     Card,
-    Fault,
     Space,
     adjacent,
     engine_facing,

@@ -20,11 +20,10 @@ import random
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from . import Entry, Position
+from . import Entry, Fault, Position
 from .castle_board import (
     Card,
     Cards,
-    Fault,
     card_named,
     free_spaces,
     is_space,

@@ -10,9 +10,9 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from . import Entry, Position
+from . import Entry, Fault, Position
 from .castle_asking import Asking
-from .castle_board import Fault, find
+from .castle_board import find
 from .castle_cards import rule_of
 from .castle_effects import place_card
 from .castle_placement import check_place, place_in, places

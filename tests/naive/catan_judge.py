@@ -8,15 +8,14 @@ RESULT    a stated result that is not the one of the record
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
-from . import Position, Record
+from . import Fault, Position, Record, same
 from .catan_board import Wrong
 from .catan_events import happen
 from .catan_options import bank_is_bottomless, full_options
-from .catan_position import SOURCES, Fault, no_cards, points, points_by_source
+from .catan_position import SOURCES, no_cards, points, points_by_source
 from .catan_rules import faults
 from .catan_setup import position_of
 
@@ -135,11 +134,6 @@ def fill(part: str, value: Any) -> Any:
     if part == "hands" and isinstance(value, list):
         return [no_cards() | hand if isinstance(hand, dict) else hand for hand in value]
     return value
-
-
-def same(stated: Any, found: Any) -> bool:
-    """Are these the same JSON value? In JSON true is not 1 and 1.0 is not 1."""
-    return json.dumps(stated, sort_keys=True) == json.dumps(found, sort_keys=True)
 
 
 # --- the twin and another referee

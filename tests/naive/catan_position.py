@@ -16,15 +16,6 @@ from .catan_options import box_of_cards, full_options, supply_of
 SOURCES = ("settlements", "cities", "cards", "longest_road", "largest_army")
 
 
-class Fault(Exception):  # noqa: N818 - a fault in a game, not an error of the program
-    """Something a rule forbids, with the number of that rule."""
-
-    def __init__(self, rule: str, message: str) -> None:
-        super().__init__(f"{rule}: {message}")
-        self.rule = rule
-        self.message = message
-
-
 def no_cards() -> Cards:
     """No resource card of any kind."""
     return dict.fromkeys(RESOURCES, 0)

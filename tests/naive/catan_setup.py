@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from . import Options, Position, Record
+from . import Fault, Options, Position, Record
 from .catan_awards import road_length, standing_award
 from .catan_board import (
     BEGINNER,
@@ -24,7 +24,7 @@ from .catan_board import (
 from .catan_building import is_number
 from .catan_events import check_win, happen
 from .catan_options import bank_is_bottomless, box_of_cards, full_options
-from .catan_position import Fault, buildings, deck, knights, move_cards, new_position, no_cards, supply
+from .catan_position import buildings, deck, knights, move_cards, new_position, no_cards, supply
 from .catan_robbing import read_cards
 
 BOARD = ("terrain", "tokens", "harbours")

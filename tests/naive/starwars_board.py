@@ -1,38 +1,22 @@
 """What lies on the table in Carcassonne: Star Wars: the box, options, tiles, positions and features.
 
-A position holds what lies on the table and nothing else: tiles, meeples, the tiles that left the game, and
-the points. Features, reserves and the stack are worked out afresh whenever a rule asks for them.
-
-Words used below: a *cell* is (x, y), x east, y north. A *node* is (cell, kind, segment): one segment of a
-tile that lies, kind being "route", "asteroid" or "planet". A *feature* is a set of nodes. A *side* is who
-fights and scores together: a seat or, in the team game, a team, named by its lowest seat.
+A *side* is who fights and scores together: a seat or, in the team game, a team, named by its lowest seat.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections import Counter
-from collections.abc import Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from . import Entry, Options
+from . import Options
+from .tile_position import Feature, Lying, Table, as_it_lies, first_of_each, turned
 from .tile_tables import Design, star_wars_designs
 
 STANDARD_TILES = Path(__file__).parents[2] / "rules" / "starwars" / "tiles.toml"
 """In place of this file the twin takes its own table."""
 
-Cell = tuple[int, int]
-Node = tuple[Cell, str, int]
-Feature = Set[Node]
-Lying = dict[str, Any]
-"""A tile as it lies."""
-
-COMPASS = "NESW"
-STEP = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
-OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
-AROUND = [(-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0)]
 KINDS = ("route", "asteroid", "planet")
 SIZES = ("small", "big")
 SOURCES = ("route", "asteroid", "planet", "battle_loss", "battle_tie")
@@ -70,15 +54,6 @@ CHOICES = {
     "win_tie": ("shared", "later_seat"),
     "first_player": ("seat_0", "random"),
 }
-
-
-class Fault(Exception):  # noqa: N818 - a fault in a game, not an error of the program
-    """Something a rule forbids, with the number of that rule."""
-
-    def __init__(self, rule: str, message: str) -> None:
-        super().__init__(f"{rule}: {message}")
-        self.rule = rule
-        self.message = message
 
 
 class Meeple(NamedTuple):
@@ -134,26 +109,16 @@ def full_options(options: Options | None, players: int) -> Options:
 # --- a tile that lies
 
 
-def turned(side: str, rotation: int) -> str:
-    """Where a side points after so many quarter turns clockwise."""
-    return COMPASS[(COMPASS.index(side) + rotation) % 4]
-
-
 def lay(design: Design, rotation: int) -> Lying:
-    """A tile as it lies: its edges, its segments with the sides they reach, and the segment at each side."""
-    segments = {}
-    for index, sides in enumerate(design["routes"]):
-        segments["route", index] = [turned(side, rotation) for side in sides]
-    for index, sides in enumerate(design["asteroids"]):
-        segments["asteroid", index] = [turned(side, rotation) for side in sides]
+    """A tile as it lies: its edges, its segments with the sides they reach, and their symbols."""
+    segments = {
+        (kind, index): [turned(side, rotation) for side in sides]
+        for kind, listed in (("route", "routes"), ("asteroid", "asteroids"))
+        for index, sides in enumerate(design[listed])
+    }
     if design["planet"]:
         segments["planet", 0] = []
-    return {
-        "tile": design["id"],
-        "rotation": rotation,
-        "edges": {turned(side, rotation): edge for side, edge in zip(COMPASS, design["edges"], strict=True)},
-        "segments": segments,
-        "segment_at": {side: segment for segment, sides in segments.items() for side in sides},
+    return as_it_lies(design, rotation, segments) | {
         "symbols": {
             (kind, index): [
                 symbol["faction"]
@@ -175,48 +140,24 @@ def looks(lying: Lying) -> Any:
 
 
 def distinct_rotations(design: Design) -> list[int]:
-    """The rotations that look different; of those that look alike, the lowest."""
-    seen = []
-    rotations = []
-    for rotation in range(4):
-        look = looks(lay(design, rotation))
-        if look not in seen:
-            seen.append(look)
-            rotations.append(rotation)
-    return rotations
-
-
-def step(cell: Cell, side: str) -> Cell:
-    """The cell across a side."""
-    return cell[0] + STEP[side][0], cell[1] + STEP[side][1]
-
-
-def eight_around(cell: Cell) -> list[Cell]:
-    """The eight cells around a cell, orthogonal and diagonal."""
-    return [(cell[0] + dx, cell[1] + dy) for dx, dy in AROUND]
+    """The rotations that look different."""
+    return first_of_each([looks(lay(design, rotation)) for rotation in range(4)])
 
 
 # --- a position
 
 
 @dataclass
-class Position:
-    """What lies on the table."""
+class Position(Table):
+    """What lies on the table; meeples have a size, and points of a side are kept at the side."""
 
-    box: dict[str, Design]
-    options: Options
-    players: int
-    board: dict[Cell, Lying] = field(default_factory=dict)  # cell -> tile as it lies, in the order of laying
-    meeples: list[Entry] = field(default_factory=list)  # {"seat", "size", "node"}
-    discarded: list[str] = field(default_factory=list)  # ids of the tiles that fitted nowhere
-    earned: list[dict[str, int]] = field(
-        default_factory=list
-    )  # by seat, points by source; a side's are kept at the side
     first: int = 0  # the seat that began the game (SW-56)
-    next: int | None = None  # the seat of the first turn, if a setup says so
 
-    def __post_init__(self) -> None:
-        self.earned = [dict.fromkeys(SOURCES, 0) for _ in range(self.players)]
+    sources = SOURCES
+
+    def tile(self, name: str, rotation: int) -> Lying:
+        """A tile of the box as it lies."""
+        return lay(self.box[name], rotation)
 
     def faction(self, seat: int) -> str:
         """The faction of a seat's colour (SW-4)."""
@@ -236,69 +177,18 @@ class Position:
         """Points by source for each seat; partners show the team's."""
         return [dict(self.earned[self.side(seat)]) for seat in range(self.players)]
 
-    def scores(self) -> list[int]:
-        """Points of each seat; partners show the team's."""
-        return [sum(sources.values()) for sources in self.by_source()]
+    def winners(self) -> list[int]:
+        """The seats with most points (SW-56), both partners of a team; `later_seat` breaks a tie."""
+        best = super().winners()
+        if self.options["win_tie"] == "later_seat":
+            last = max(best, key=lambda seat: (seat - self.first) % self.players)
+            best = [seat for seat in best if self.side(seat) == self.side(last)]
+        return best
 
     def reserve(self, seat: int, size: str) -> int:
         """How many meeples of this size the seat does not have on the board (SW-2, SW-18)."""
         standing = sum(meeple["seat"] == seat and meeple["size"] == size for meeple in self.meeples)
         return self.options[f"{size}_meeples"] - standing
-
-    def stack(self) -> dict[str, int]:
-        """How many of each design are still to be drawn. The start tile is never among them (SW-8)."""
-        used = Counter(lying["tile"] for lying in self.board.values()) + Counter(self.discarded)
-        left = {
-            name: design["count"] - max(used[name], int(design["start"])) for name, design in self.box.items()
-        }
-        return {name: count for name, count in left.items() if count > 0}
-
-
-# --- features
-
-
-def nodes_of(position: Position, cell: Cell) -> list[Node]:
-    """The segments of one tile: routes, then fields, then the planet."""
-    segments = position.board[cell]["segments"]
-    return [(cell, *segment) for kind in KINDS for segment in segments if segment[0] == kind]
-
-
-def touching(position: Position, node: Node) -> list[Node]:
-    """The segments that meet this one across a side (SW-17). A planet meets none."""
-    cell, kind, segment = node
-    met = []
-    for side in position.board[cell]["segments"][kind, segment]:
-        other = step(cell, side)
-        if other in position.board:
-            met.append((other, *position.board[other]["segment_at"][OPPOSITE[side]]))
-    return met
-
-
-def feature_of(position: Position, node: Node) -> Feature:
-    """The whole connected set of segments (SW-17), flooded from one of them."""
-    feature = {node}
-    frontier = [node]
-    while frontier:
-        for other in touching(position, frontier.pop()):
-            if other not in feature:
-                feature.add(other)
-                frontier.append(other)
-    return feature
-
-
-def kind_of(feature: Feature) -> str:
-    """Route, asteroid or planet: all segments of a feature are of one kind."""
-    return next(iter(feature))[1]
-
-
-def tiles_of(feature: Feature) -> set[Cell]:
-    """The different tiles of a feature; a tile counts once (SW-48)."""
-    return {cell for cell, _, _ in feature}
-
-
-def meeples_on(position: Position, feature: Feature) -> list[Entry]:
-    """The meeples that stand in a feature."""
-    return [meeple for meeple in position.meeples if meeple["node"] in feature]
 
 
 def symbols_on(position: Position, feature: Feature) -> list[str]:
@@ -308,15 +198,3 @@ def symbols_on(position: Position, feature: Feature) -> list[str]:
         for cell, kind, segment in feature
         for faction in position.board[cell]["symbols"][kind, segment]
     ]
-
-
-def is_complete(position: Position, feature: Feature) -> bool:
-    """A planet with eight neighbours (SW-46); a route or field without an open end (SW-43, SW-44)."""
-    if kind_of(feature) == "planet":
-        (cell,) = tiles_of(feature)
-        return all(other in position.board for other in eight_around(cell))
-    return all(
-        step(cell, side) in position.board
-        for cell, kind, segment in feature
-        for side in position.board[cell]["segments"][kind, segment]
-    )

@@ -2,28 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import Any
 
-from . import Entry, Options, Record
-from .starwars_board import (
-    KINDS,
-    SIZES,
-    SOURCES,
-    STEP,
-    Cell,
-    Fault,
-    Feature,
-    Meeple,
-    Position,
-    full_options,
-    lay,
-    nodes_of,
-    read_box,
-    step,
-)
+from . import Entry, Fault, Options, Record
+from .starwars_board import KINDS, SIZES, Meeple, Position, full_options, read_box
 from .starwars_rules import (
     check_meeple,
     check_placement,
@@ -33,62 +16,31 @@ from .starwars_rules import (
     score_completed,
     score_final,
     stand,
-    winners,
 )
-
-STANDARD_SETUP_AT = {"at": [0, 0], "rotation": 0}
+from .tile_judge import follow, is_cell, is_seat, lay_setup, place_tile, verdict_on
+from .tile_position import Cell, Feature, nodes_of
 
 # --- judging a record
 
 
 def judge(record: Record, tiles_path: Path | str) -> Record:
-    """Play a record through the rules and return the referee's object.
+    """Play a record through the rules and return the referee's object."""
 
-    A legal record gives scores, points by source and, if the final scoring was done, winners. Otherwise the
-    first fault is named by its rule, with the index of its turn (None for SETUP and RESULT); scores are then
-    those before that turn, and nobody has won.
-    """
-    position = new_position(record, tiles_path)
-    turn = None
-    try:
-        lay_initial(position, record)
-        for turn, entry in enumerate(record.get("turns") or []):
-            before = position.by_source()
-            play_turn(position, record, turn, entry)
-        turn = None
-        finish(position, record)
-    except Fault as fault:
-        by_source = position.by_source() if turn is None else before
-        return verdict(by_source, legal=False, turn=turn, fault=fault)
-    return verdict(position.by_source(), winners=winners_of(position, record))
+    def finish(position: Position) -> None:
+        """No fight left open (SW-55), and the final scoring (SW-54)."""
+        if contested_features(position):
+            raise Fault("SETUP", "a feature of the setup is contested and no turn follows to fight for it")
+        if record.get("final", True):
+            score_final(position)
 
-
-def verdict(
-    by_source: list[dict[str, int]],
-    legal: bool = True,
-    turn: int | None = None,
-    fault: Fault | None = None,
-    winners: Sequence[int] = (),
-) -> Record:
-    """The referee's object."""
-    return {
-        "legal": legal,
-        "turn": turn,
-        "rule": fault.rule if fault else None,
-        "message": fault.message if fault else None,
-        "scores": [sum(sources.values()) for sources in by_source],
-        "by_source": by_source,
-        "winners": list(winners),
-    }
+    return verdict_on(new_position(record, tiles_path), record, lay_initial, play_turn, finish)
 
 
 def position_after(record: Record, tiles_path: Path | str, turns: int | None = None) -> Position:
     """The position after so many turns of a record (all by default), final scoring not done."""
     position = new_position(record, tiles_path)
-    lay_initial(position, record)
-    for turn, entry in enumerate((record.get("turns") or [])[:turns]):
-        play_turn(position, record, turn, entry)
-    return position
+    lay_initial(position, record.get("setup"))
+    return follow(position, record, play_turn, turns)
 
 
 def new_position(record: Record, tiles_path: Path | str) -> Position:
@@ -99,101 +51,19 @@ def new_position(record: Record, tiles_path: Path | str) -> Position:
     return Position(read_box(tiles_path), full_options(record.get("options"), players), players)
 
 
-def winners_of(position: Position, record: Record) -> list[int]:
-    """The winners after the final scoring; nobody has won a game that goes on."""
-    return winners(position) if record.get("final", True) else []
-
-
-def finish(position: Position, record: Record) -> None:
-    """The end of the record: no fight left open (SW-55), final scoring (SW-54), and the stated result."""
-    if contested_features(position):
-        raise Fault("SETUP", "a feature of the setup is contested and no turn follows to fight for it")
-    if record.get("final", True):
-        score_final(position)
-    check_result(position, record)
-
-
-def check_result(position: Position, record: Record) -> None:
-    """What `result` states must agree; what it leaves out is not checked (a source left out is 0)."""
-    result = {} if record.get("result") is None else record["result"]
-    if not isinstance(result, dict):
-        raise Fault("RESULT", f"a result is not {result!r}")
-    if "scores" in result and not same(result["scores"], position.scores()):
-        raise Fault("RESULT", f"scores are {position.scores()}, not {result['scores']}")
-    if "by_source" in result:
-        stated = [dict.fromkeys(SOURCES, 0) | sources for sources in result["by_source"]]
-        if not same(stated, position.by_source()):
-            raise Fault("RESULT", f"points by source are {position.by_source()}, not {result['by_source']}")
-    if "winners" in result and not same(sorted(result["winners"]), winners_of(position, record)):
-        raise Fault("RESULT", f"winners are {winners_of(position, record)}, not {result['winners']}")
-
-
-def same(stated: Any, found: Any) -> bool:
-    """Are these the same JSON value? In JSON true is not 1 and 1.0 is not 1."""
-    return json.dumps(stated, sort_keys=True) == json.dumps(found, sort_keys=True)
-
-
 # --- the setup
 
 
-def is_cell(value: Any) -> TypeGuard[list[Any]]:
-    """Is this an [x, y] of whole numbers?"""
-    return isinstance(value, (list, tuple)) and len(value) == 2 and all(type(part) is int for part in value)
-
-
-def is_rotation(value: Any) -> TypeGuard[int]:
-    """Is this a number of quarter turns?"""
-    return type(value) is int and value in range(4)
-
-
-def lay_initial(position: Position, record: Record) -> None:
+def lay_initial(position: Position, setup: list[Entry] | None) -> None:
     """Lay the position before the first turn; without one, the start tile (SW-8)."""
-    setup = record.get("setup")
-    if setup is None:
-        start = next(name for name, design in position.box.items() if design["start"])
-        setup = [{"tile": start} | STANDARD_SETUP_AT]
-    for entry in setup:
-        if "next" in entry:
-            if type(entry["next"]) is not int or not 0 <= entry["next"] < position.players:
-                raise Fault("SETUP", f"no seat {entry['next']!r} to be next")
-            position.next = entry["next"]
-    setup = [entry for entry in setup if "next" not in entry]
-    for entry in setup:
-        lay_setup_tile(position, entry)
-    for entry in setup:
-        meeples = list(entry.get("meeples") or [])
-        if entry.get("meeple") is not None:
-            meeples.append(entry["meeple"])
-        for meeple in meeples:
-            stand_setup_meeple(position, tuple(entry["at"]), meeple)
-
-
-def lay_setup_tile(position: Position, entry: Entry) -> None:
-    """A tile of the box, on a free cell, matching what lies beside it. It need not touch anything."""
-    name, at, rotation = entry.get("tile"), entry.get("at"), entry.get("rotation")
-    if name not in position.box:
-        raise Fault("SETUP", f"the box has no tile {name!r}")
-    names = [other["tile"] for other in position.board.values()]
-    if names.count(name) >= position.box[name]["count"]:
-        raise Fault("SETUP", f"the box has no further tile '{name}'")
-    if not is_cell(at) or not is_rotation(rotation):
-        raise Fault("SETUP", f"tile '{name}' cannot lie at {at!r} with rotation {rotation!r}")
-    cell = tuple(at)
-    lying = lay(position.box[name], rotation)
-    try:
-        check_placement(position, lying, cell)
-    except Fault as fault:
-        beside = cell in position.board or any(step(cell, side) in position.board for side in STEP)
-        if beside:
-            raise Fault("SETUP", fault.message) from None
-    position.board[cell] = lying
+    lay_setup(position, setup, stand_setup_meeple)
 
 
 def stand_setup_meeple(position: Position, cell: Cell, entry: Entry) -> None:
     """A meeple of the setup: from its owner's reserve, on a segment there is. Any company is allowed."""
     seat, size, on = entry.get("seat"), entry.get("size", "small"), entry.get("on", "")
     segment = entry.get("segment", 0 if on == "planet" else None)
-    if type(seat) is not int or not 0 <= seat < position.players:
+    if not is_seat(position, seat):
         raise Fault("SETUP", f"no seat {seat!r}")
     if size not in SIZES or position.reserve(seat, size) <= 0:
         raise Fault("SETUP", f"seat {seat} has no further {size!r} meeple")
@@ -205,9 +75,9 @@ def stand_setup_meeple(position: Position, cell: Cell, entry: Entry) -> None:
 # --- one turn
 
 
-def play_turn(position: Position, record: Record, turn: int, entry: Entry) -> None:
+def play_turn(position: Position, turn: int, entry: Entry) -> None:
     """One turn of a record: draw and place, meeple, battles, scoring (SW-11)."""
-    check_seat(position, record, turn, entry)
+    check_seat(position, turn, entry)
     draw(position, entry)
     if entry.get("tile") is None:
         if entry.get("meeple") is not None:
@@ -220,14 +90,14 @@ def play_turn(position: Position, record: Record, turn: int, entry: Entry) -> No
     score_completed(position, cell, fought)
 
 
-def check_seat(position: Position, record: Record, turn: int, entry: Entry) -> None:
+def check_seat(position: Position, turn: int, entry: Entry) -> None:
     """Seat 0 begins, or with `first_player` random whoever the record says; then by turns (SW-9).
 
     A setup may say who is next; where seat 0 began the game it has still done so.
     """
     seat = entry.get("seat")
     if turn == 0 and position.options["first_player"] == "random":
-        if type(seat) is not int or not 0 <= seat < position.players:
+        if not is_seat(position, seat):
             raise Fault("SW-9", f"no seat {seat!r}")
         position.first = seat if position.next is None else position.next
     expected = ((position.first if position.next is None else position.next) + turn) % position.players
@@ -260,13 +130,7 @@ def draw(position: Position, entry: Entry) -> None:
 
 def place(position: Position, entry: Entry) -> tuple[Cell, Cell | None]:
     """Steps 1 and 2: the tile and perhaps a meeple. Gives the cell and the planet attacked, if any."""
-    name, at, rotation = entry["tile"], entry.get("at"), entry.get("rotation")
-    if not is_cell(at) or not is_rotation(rotation):
-        raise Fault("SW-14", f"a tile cannot lie at {at!r} with rotation {rotation!r}")
-    cell = tuple(at)
-    lying = lay(position.box[name], rotation)
-    check_placement(position, lying, cell)
-    position.board[cell] = lying
+    cell = place_tile(position, entry, check_placement, "SW-14")
     if entry.get("meeple") is None:
         return cell, None
     meeple = read_meeple(entry["meeple"])

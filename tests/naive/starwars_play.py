@@ -11,35 +11,38 @@ from . import Entry, Options, Record
 from .starwars_board import (
     CHOICES,
     DEFAULTS,
-    OPPOSITE,
     SIZES,
     STANDARD_TILES,
-    STEP,
-    Cell,
-    Fault,
-    Feature,
     Meeple,
     Move,
     Position,
-    eight_around,
-    feature_of,
     full_options,
     lay,
-    meeples_on,
-    nodes_of,
     read_box,
-    step,
 )
-from .starwars_judge import lay_initial, lay_setup_tile, new_position, stand_setup_meeple
+from .starwars_judge import lay_initial, new_position, stand_setup_meeple
 from .starwars_rules import (
     contested_features,
     fight,
     fighters_in,
     legal_moves,
+    planet_at,
     score_completed,
     score_final,
     stand,
-    winners,
+)
+from .tile_judge import result_of, scattered
+from .tile_position import (
+    OPPOSITE,
+    STEP,
+    Cell,
+    Feature,
+    around_there,
+    as_setup,
+    feature_of,
+    meeples_on,
+    nodes_of,
+    step,
 )
 
 Taste = Callable[[Position, int, str, Move], float]
@@ -72,12 +75,9 @@ def play_random(
         "final": True,
     }
     position = new_position(record, tiles_path)
-    lay_initial(position, record)
+    lay_initial(position, setup)
     if setup is None:
-        record["setup"] = [
-            {"tile": lying["tile"], "at": list(cell), "rotation": lying["rotation"]}
-            for cell, lying in position.board.items()
-        ]
+        record["setup"] = as_setup(position)
     if position.options["first_player"] == "random":
         position.first = rng.randrange(players)
 
@@ -91,12 +91,7 @@ def play_random(
 
     if not contested_features(position):  # else the setup was contested and no tile was ever placed
         score_final(position)
-    record["result"] = {
-        "scores": position.scores(),
-        "by_source": position.by_source(),
-        "winners": winners(position),
-    }
-    return record
+    return record | {"result": result_of(position)}
 
 
 def random_turn(
@@ -167,10 +162,10 @@ def quarrel(position: Position, seat: int, name: str, move: Move) -> int:
         stand(position, seat, cell, meeple)
     features = [feature_of(position, node) for node in nodes_of(position, cell)]
     if meeple and meeple.at:
-        features.append({(meeple.at, "planet", 0)})
+        features.append(planet_at(meeple.at))
     battles = [len(fighters_in(position, feature)) for feature in features]
     joins = [len(sides_facing(position, step(cell, side))) for side in STEP]
-    crowd = sum(other in position.board for other in eight_around(cell))
+    crowd = around_there(position, cell)
     if meeple:
         position.meeples.pop()
     del position.board[cell]
@@ -200,7 +195,7 @@ def seal(position: Position, seat: int, name: str, move: Move) -> int:
     cell = (x, y)
     edges = lay(position.box[name], rotation)["edges"]
     shut = sum(1 if step(cell, side) in position.board else -1 for side in STEP if edges[side] != "S")
-    return 10 * shut + sum(other in position.board for other in eight_around(cell))
+    return 10 * shut + around_there(position, cell)
 
 
 def random_options(seed: int | str) -> Options:
@@ -229,30 +224,12 @@ def random_setup(
 ) -> list[Entry]:
     """A setup that play need not reach: tiles scattered over a square, meeples anywhere, contested or not."""
     rng = random.Random(seed)
+
+    def meeple_on(on: str, segment: int) -> Entry:
+        return {"seat": rng.randrange(players), "size": rng.choice(SIZES), "on": on, "segment": segment}
+
     position = Position(read_box(tiles_path), full_options(options, players), players)
-    setup: list[Entry] = []
-    names = [name for name, design in position.box.items() for _ in range(design["count"])]
-    for name in rng.sample(names, min(len(names), tiles)):
-        at, rotation = [rng.randrange(width), rng.randrange(width)], rng.randrange(4)
-        entry: Entry = {"tile": name, "at": at, "rotation": rotation}
-        try:
-            lay_setup_tile(position, entry)
-        except Fault:
-            continue
-        setup.append(entry)
-    for _ in range(meeples):
-        entry = rng.choice(setup)
-        cell = tuple(entry["at"])
-        if not nodes_of(position, cell):
-            continue
-        _, on, segment = rng.choice(nodes_of(position, cell))
-        meeple = {"seat": rng.randrange(players), "size": rng.choice(SIZES), "on": on, "segment": segment}
-        try:
-            stand_setup_meeple(position, cell, meeple)
-        except Fault:
-            continue
-        entry.setdefault("meeples", []).append(meeple)
-    return setup
+    return scattered(position, rng, tiles, meeples, width, meeple_on, stand_setup_meeple)
 
 
 def box_text(tiles_path: Path | str, counts: dict[str, int]) -> str:

@@ -7,29 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import Entry
-from .starwars_board import (
-    COMPASS,
-    OPPOSITE,
-    SIZES,
+from . import Entry, Fault, allowed
+from .starwars_board import SIZES, Meeple, Move, Position, distinct_rotations, symbols_on
+from .tile_position import (
     Cell,
-    Fault,
     Feature,
     Lying,
-    Meeple,
-    Move,
     Node,
-    Position,
-    distinct_rotations,
+    around_there,
+    check_contact,
+    check_edges,
     eight_around,
     feature_of,
     is_complete,
     kind_of,
-    lay,
     meeples_on,
     nodes_of,
-    step,
-    symbols_on,
+    open_cells,
     tiles_of,
 )
 
@@ -38,37 +32,15 @@ from .starwars_board import (
 
 def check_placement(position: Position, lying: Lying, cell: Cell) -> None:
     """Contact along an edge on an empty cell (SW-14), and every touching edge matching (SW-15)."""
-    if cell in position.board:
-        raise Fault("SW-14", f"a tile already lies at {list(cell)}")
-    neighbours = {side: step(cell, side) for side in COMPASS if step(cell, side) in position.board}
-    if not neighbours:
-        raise Fault("SW-14", f"{list(cell)} shares no full edge with a tile already lying")
-    for side, other in neighbours.items():
-        if lying["edges"][side] != position.board[other]["edges"][OPPOSITE[side]]:
-            raise Fault(
-                "SW-15", f"edge {side} of '{lying['tile']}' at {list(cell)} does not match its neighbour"
-            )
-
-
-def open_cells(position: Position) -> list[Cell]:
-    """Empty cells that share an edge with a tile already lying (SW-14), in order."""
-    beside = {step(cell, side) for cell in position.board for side in COMPASS}
-    return sorted(beside - set(position.board))
+    check_contact(position, cell, "SW-14")
+    check_edges(position, lying, cell, "SW-15")
 
 
 def placements(position: Position, name: str) -> list[tuple[Cell, Lying]]:
     """Every (cell, tile as it lies) open to the tile; rotations that look alike are one."""
-    design = position.box[name]
-    fitting = []
     cells = open_cells(position)
-    for lying in [lay(design, rotation) for rotation in distinct_rotations(design)]:
-        for cell in cells:
-            try:
-                check_placement(position, lying, cell)
-            except Fault:
-                continue
-            fitting.append((cell, lying))
-    return fitting
+    ways = [position.tile(name, rotation) for rotation in distinct_rotations(position.box[name])]
+    return [(cell, way) for way in ways for cell in cells if allowed(check_placement, position, way, cell)]
 
 
 # --- step 2: placing a meeple
@@ -105,9 +77,14 @@ def check_planet_target(position: Position, seat: int, cell: Cell, meeple: Meepl
     if meeple.at not in position.board or (meeple.at, "planet", 0) not in nodes_of(position, meeple.at):
         raise Fault("SW-20", f"there is no planet at {list(meeple.at)}")
     if not position.options["reinforce_own_planet"]:
-        for other in meeples_on(position, {(meeple.at, "planet", 0)}):
+        for other in meeples_on(position, planet_at(meeple.at)):
             if position.side(other["seat"]) == position.side(seat):
                 raise Fault("SW-24", f"the planet at {list(meeple.at)} holds a meeple of one's own side")
+
+
+def planet_at(cell: Cell) -> Feature:
+    """The planet of a tile, which is a feature of its own."""
+    return frozenset({(cell, "planet", 0)})
 
 
 def stand(position: Position, seat: int, cell: Cell, meeple: Meeple) -> None:
@@ -121,16 +98,8 @@ def meeple_choices(position: Position, seat: int, cell: Cell) -> list[Meeple]:
     targets: list[tuple[str, int | None, Cell | None]]
     targets = [(kind, segment, None) for _, kind, segment in nodes_of(position, cell)]
     targets += [("planet", None, other) for other in eight_around(cell)]
-    choices = []
-    for on, segment, at in targets:
-        for size in SIZES:
-            meeple = Meeple(size, on, segment, at)
-            try:
-                check_meeple(position, seat, cell, meeple)
-            except Fault:
-                continue
-            choices.append(meeple)
-    return choices
+    choices = [Meeple(size, on, segment, at) for on, segment, at in targets for size in SIZES]
+    return [choice for choice in choices if allowed(check_meeple, position, seat, cell, choice)]
 
 
 def legal_moves(position: Position, seat: int, name: str) -> set[Move]:
@@ -245,8 +214,7 @@ def points_when_incomplete(position: Position, feature: Feature) -> int:
     if kind_of(feature) == "asteroid":
         return options["incomplete_field_tile_points"] * len(tiles_of(feature)) + symbols
     (cell,) = tiles_of(feature)
-    present = 1 + sum(other in position.board for other in eight_around(cell))
-    return options["planet_place_points"] * present + symbols
+    return options["planet_place_points"] * (1 + around_there(position, cell)) + symbols
 
 
 def score(position: Position, feature: Feature, points: int) -> None:
@@ -261,7 +229,7 @@ def score_completed(position: Position, cell: Cell, fought: list[Feature]) -> No
     """Score what the tile at `cell` completed, and what was fought over and is complete (SW-51)."""
     features = [feature_of(position, node) for node in nodes_of(position, cell)]
     features += [
-        {(other, "planet", 0)}
+        planet_at(other)
         for other in eight_around(cell)
         if other in position.board and ("planet", 0) in position.board[other]["segments"]
     ]
@@ -281,13 +249,3 @@ def score_final(position: Position) -> None:
             score(position, feature, points_when_complete(position, feature))
         else:
             score(position, feature, points_when_incomplete(position, feature))
-
-
-def winners(position: Position) -> list[int]:
-    """The seats with most points (SW-56), both partners of a team; `later_seat` breaks a tie."""
-    scores = position.scores()
-    best = [seat for seat in range(position.players) if scores[seat] == max(scores)]
-    if position.options["win_tie"] == "later_seat":
-        last = max(best, key=lambda seat: (seat - position.first) % position.players)
-        best = [seat for seat in best if position.side(seat) == position.side(last)]
-    return best

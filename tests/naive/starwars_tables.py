@@ -9,35 +9,33 @@ from typing import Any
 from .carcassonne_tables import Row, bits, placing
 from .placements import Laid
 from .progress import stood
-from .starwars_board import (
-    KINDS,
-    SIZES,
+from .starwars_board import KINDS, SIZES, symbols_on
+from .starwars_judge import RecordedRolls, check_seat, draw, lay_initial, new_position, place, read_meeple
+from .starwars_rules import (
+    contested_features,
+    fight,
+    planet_at,
+    points_when_complete,
+    points_when_incomplete,
+    score_completed,
+    score_final,
+)
+from .tile_position import (
+    around_there,
     eight_around,
     feature_of,
     is_complete,
     kind_of,
     meeples_on,
     nodes_of,
-    symbols_on,
     tiles_of,
-)
-from .starwars_judge import RecordedRolls, check_seat, draw, lay_initial, new_position, read_meeple
-from .starwars_judge import place as place_tile_and_meeple
-from .starwars_rules import (
-    contested_features,
-    fight,
-    points_when_complete,
-    points_when_incomplete,
-    score_completed,
-    score_final,
-    winners,
 )
 
 
 def recount(record: dict[str, Any], game: int, tiles_path: Path) -> dict[str, list[Row]]:
     """The rows of each table, those of `battles` in order, those of `features` in any."""
     position = new_position(record, tiles_path)
-    lay_initial(position, record)
+    lay_initial(position, record.get("setup"))
     players = record["players"]
     put: list[Row] = [dict.fromkeys(PLACED, 0) for _ in range(players)]
     battles: list[Row] = []
@@ -46,7 +44,7 @@ def recount(record: dict[str, Any], game: int, tiles_path: Path) -> dict[str, li
     laid = Laid(position.box)
     turns = 0
     for turn, entry in enumerate(record["turns"]):
-        check_seat(position, record, turn, entry)
+        check_seat(position, turn, entry)
         draw(position, entry)
         if entry.get("tile") is None:
             if position.options["unplaceable"] == "discard_and_pass":
@@ -54,18 +52,17 @@ def recount(record: dict[str, Any], game: int, tiles_path: Path) -> dict[str, li
                 turns += 1
             continue
         before = list(position.meeples)
-        cell, attacked = place_tile_and_meeple(position, entry)
+        cell, attacked = place(position, entry)
         laid.lay(cell, entry["tile"], turns, entry["seat"])
         if entry.get("meeple") is not None:
             note_meeple(position, put[entry["seat"]], entry, before)
         contested = contested_features(position, cell, attacked)
         for feature, battle in zip(contested, entry.get("battles") or [], strict=True):
             battles.append(fought(position, feature, battle["rolls"], turn))
-        features = {frozenset(feature_of(position, node)) for node in nodes_of(position, cell)}
-        features |= {frozenset(feature) for feature in contested}
+        features = {feature_of(position, node) for node in nodes_of(position, cell)} | {*contested}
         for other in eight_around(cell):
             if other in position.board and ("planet", 0) in position.board[other]["segments"]:
-                features.add(frozenset({(other, "planet", 0)}))
+                features.add(planet_at(other))
         done = [feature for feature in features if is_complete(position, feature)]
         paid = [feature for feature in done if meeples_on(position, feature)]
         scored += [scoring(position, feature, turn) for feature in paid]
@@ -73,11 +70,11 @@ def recount(record: dict[str, Any], game: int, tiles_path: Path) -> dict[str, li
         score_completed(position, cell, contested)
         progress += stood(turns, position.scores())
         turns += 1
-    held = {frozenset(feature_of(position, meeple["node"])) for meeple in position.meeples}
+    held = {feature_of(position, meeple["node"]) for meeple in position.meeples}
     scored += [scoring(position, feature, turns, final=1) for feature in held]
     pay(laid, position, held)
     score_final(position)
-    totals, winning = position.scores(), winners(position)
+    totals, winning = position.scores(), position.winners()
     sides = sorted({position.side(seat) for seat in range(players)})
     best = max(totals)
     leading = next(side for side in sides if totals[side] == best)
@@ -153,7 +150,7 @@ def scoring(position: Any, feature: Any, turn: int, final: int = 0) -> Row:
     kind, tiles = kind_of(feature), len(tiles_of(feature))
     if kind == "planet":
         (cell,) = tiles_of(feature)
-        tiles = 1 + sum(other in position.board for other in eight_around(cell))
+        tiles = 1 + around_there(position, cell)
     worth = points_when_complete if is_complete(position, feature) else points_when_incomplete
     return {
         "turn": turn,
