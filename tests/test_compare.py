@@ -684,37 +684,11 @@ def test_an_interrupted_comparison_continues(folder: Path, forks: Server) -> Non
     assert "continuing runs: " in done.stderr
 
 
-MISTAKES = {
-    "nothing changes": (["--rule", "dice_cap=3"], "nothing changes: dice_cap=3 is so on both sides already"),
-    "no rule": ([], "say what changes, as --rule KEY=VALUE; all rules: simulate rules starwars"),
-    "unknown rule": (["--rule", "dice_capp=3"], "no option 'dice_capp'. Did you mean 'dice_cap'?"),
-    "unknown measure": (["--rule", "dice_cap=4", "--measure", "turn"], "Did you mean 'turns'?"),
-    "two measures in a word": (
-        ["--rule", "dice_cap=4", "--measure", "turns,score"],
-        "the option takes one name and may be repeated: --measure turns --measure score",
-    ),
-    "panel and policy": (["--rule", "dice_cap=4", "--panel", "random"], "--panel says who plays"),
-    "unknown policy": (["--rule", "dice_cap=4", "--policy", "rando"], "Did you mean 'random'?"),
-    "too many players": (["--rule", "dice_cap=4", "--players", "2-7"], "write numbers from 2 to 5"),
-    "pace": (["--rule", "dice_cap=4", "--pace", "0"], "--pace 0: must be seconds a turn"),
-    "one game": (["--rule", "dice_cap=4", "--n", "1"], "--n 1: must be a whole number from 4"),
-    "one run": (["runs/a"], "compare takes two runs or more, not 1"),
-    "runs and a rule": (["runs/a", "runs/b"], "compare two runs, or say --game and what changes; not both"),
-}
-
-
 def test_a_rule_without_effect_is_called_that(folder: Path) -> None:
     """The order of the River's tiles means nothing in a game without the River."""
     asked = "compare --game carcassonne --rule river_turn=none --policy random --n 40 --json"
     found = json.loads(run_cli(*asked.split(), cwd=folder).stdout)
     assert found["answer"].startswith("With river_turn=none not one of 40 games differs (")
-
-
-@pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_is_answered_in_one_line_and_nothing_is_written(folder: Path, name: str) -> None:
-    words, answer = MISTAKES[name]
-    assert answer in one_line(run_cli(*WORDS, *words, cwd=folder))
-    assert not list(folder.iterdir())
 
 
 def test_a_panel_with_a_gap_is_refused(folder: Path) -> None:

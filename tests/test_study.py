@@ -176,39 +176,6 @@ def test_help_says_why() -> None:
         assert words in text
 
 
-MISTAKES = {
-    "unknown study": (
-        ["farmer"],
-        "there is no study 'farmer'. Did you mean 'farmers'? Studies: battles, ",
-    ),
-    "one player": (
-        ["farmers", "--players", "1"],
-        "--players 1: write numbers from 2 to 5 as 2 or 2,3 or 2-5",
-    ),
-    "six players": (["farmers", "--players", "2-6"], "--players 2-6: write numbers from 2 to 5"),
-    "backwards": (["farmers", "--players", "4-2"], "--players 4-2: write numbers"),
-    "words": (["farmers", "--players", "two"], "--players two: write numbers"),
-    "few games": (["farmers", "--n", "5"], "--n 5: must be a whole number from 20 to"),
-    "games in words": (["farmers", "--n", "many"], "'many' is no whole number such as 100000"),
-    "negative seed": (["farmers", "--seed", "-1"], "--seed -1: must be a whole number from 0 to"),
-    "no jobs": (["farmers", "--jobs", "0"], "--jobs 0: must be a whole number from 1 to 1024"),
-}
-
-
-@pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_is_answered_before_anything_is_played(folder: Path, name: str) -> None:
-    words, answer = MISTAKES[name]
-    done = CliRunner().invoke(command, words)
-    assert answer in f"{done.output} {done.exception}"
-    assert done.exit_code
-    assert not list(folder.iterdir())
-
-
-def test_a_mistake_is_answered_in_one_line(folder: Path) -> None:
-    words, answer = MISTAKES["unknown study"]
-    assert answer in one_line(run_cli("study", *words, cwd=folder))
-
-
 @pytest.mark.verify
 @pytest.mark.parametrize("name", SETTINGS)
 def test_what_is_stored_of_a_study_is_what_is_played(name: str, tmp_path: Path) -> None:

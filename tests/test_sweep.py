@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from builders import one_line, refusal, run_cli
+from builders import refusal, run_cli
 from made_up import Held
 from naive import comparison as naive
 from scipy import stats
@@ -439,33 +439,3 @@ def test_a_target_that_no_value_reaches_ends_in_one_line_without_a_page(
     before = sorted((folder / "sweeps").rglob("*"))
     assert run_cli(*words, "--target", "battles=90", cwd=folder).stderr.splitlines()[-1] == said
     assert sorted((folder / "sweeps").rglob("*")) == before
-
-
-MISTAKES = {
-    "no rule": ([], "say which rule, as --rule KEY=1..6; all rules: simulate rules starwars"),
-    "one value": (["--rule", "dice_cap=4"], "is one value; a sweep needs several"),
-    "unknown rule": (["--rule", "dice_capp=1..2"], "no option 'dice_capp'. Did you mean 'dice_cap'?"),
-    "beyond its bounds": (["--rule", "dice_cap=5..9"], "dice_cap=7 is not allowed. Allowed: 1 to 6"),
-    "empty": (["--rule", "dice_cap=6..1"], "6..1 is empty"),
-    "three axes": (
-        ["--rule", "dice_cap=1,2", "--rule", "dice_faces=4,6", "--rule", "tied_roll_points=0,1"],
-        "a sweep has one axis or two, not 3",
-    ),
-    "two targets": (
-        ["--rule", "dice_cap=1,2", "--target", "turns=60", "--target", "lead=9"],
-        "--target turns=60 --target lead=9: a sweep has one target",
-    ),
-    "unknown target": (["--rule", "dice_cap=1,2", "--target", "turn=60"], "Did you mean 'turns'?"),
-    "target of words": (
-        ["--rule", "first_player=seat_0,random", "--target", "turns=60"],
-        "first_player has no numbers for values",
-    ),
-    "unknown measure": (["--rule", "dice_cap=1,2", "--measure", "leed"], "Did you mean 'lead'?"),
-}
-
-
-@pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_is_answered_in_one_line_and_nothing_is_written(folder: Path, name: str) -> None:
-    words, answer = MISTAKES[name]
-    assert answer in one_line(run_cli(*WORDS, *words, cwd=folder))
-    assert not list(folder.iterdir())

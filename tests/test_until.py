@@ -368,33 +368,6 @@ def test_a_sweep_is_played_until_it_is_known(early: Path) -> None:
     assert [line for line in done.stderr.splitlines() if line.endswith("score=3 reached")]
 
 
-MISTAKES = {
-    "unknown": ("turn=1", "starwars has no measure 'turn'. Did you mean 'turns'?"),
-    "no width": (
-        "turns",
-        "--until turns: write how exactly it is to be known as turns=0.2 or win_share=0.5pp",
-    ),
-    "no number": ("turns=few", "--until turns=few: write how exactly"),
-    "zero": ("turns=0", "--until turns=0: write how exactly"),
-    "points of a number": (
-        "turns=1pp",
-        "--until turns=1pp: turns is no share; write it in turns, as turns=1",
-    ),
-    "half of all": ("win_share=1", "write win_share=0.5pp for half a percentage point"),
-    "two runs": ("winner_changed=1pp", "winner_changed is told of two runs only: simulate compare"),
-}
-
-
-@pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_is_answered_in_one_line_and_nothing_is_written(folder: Path, name: str) -> None:
-    word, answer = MISTAKES[name]
-    assert answer in one_line(run_cli(*GAME, "--until", word, cwd=folder))
-    if name != "two runs":
-        compared = run_cli("compare", *GAME, "--rule", "dice_cap=1", "--until", word, cwd=folder)
-        assert answer in one_line(compared)
-    assert not list(folder.iterdir())
-
-
 def test_too_few_games_to_look_at_are_refused(folder: Path) -> None:
     line = one_line(run_cli(*GAME, "--until", "decided", "--n", "999", cwd=folder))
     assert line == "--n 999: with --until it is the most games to play, from 1,000 to 10,000,000"
