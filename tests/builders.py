@@ -156,6 +156,19 @@ def tiles_text() -> str:
     return STANDARD.read_text(encoding="utf-8")
 
 
+def tile_table(**given: str | None) -> str:
+    """One [[tile]] table as TOML text, without the keys that are None."""
+    return "[[tile]]\n" + "".join(f"{key} = {value}\n" for key, value in given.items() if value is not None)
+
+
+def refused_tiles(load: Callable[[Path], object], path: Path, text: str) -> str:
+    """The one line with which a tile file is refused, without the file's name before it."""
+    path.write_text(text, encoding="utf-8")
+    message = refusal(load, path)
+    assert message.startswith(f"{path}: ")
+    return message.removeprefix(f"{path}: ")
+
+
 def box(path: Path, game: str, **counts: int) -> Path:
     """A tile file of this game with so many tiles of some designs."""
     blocks = (ROOT / "rules" / game / "tiles.toml").read_text(encoding="utf-8").split("[[tile]]")[1:]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from builders import simulator, tiles_text
+from builders import refused_tiles, simulator, tile_table, tiles_text
 from naive.starwars_board import distinct_rotations, lay, read_box
 
 from rules.errors import UserError
@@ -36,21 +36,10 @@ def table(**changes: str | None) -> str:
         "symbols": "[]",
         **changes,
     }
-    return "[[tile]]\n" + "".join(f"{key} = {value}\n" for key, value in given.items() if value is not None)
+    return tile_table(**given)
 
 
 START = table(id='"start"', start="true")
-
-
-def refusal(path: Path, text: str) -> str:
-    """The one line with which a tile file is refused; it begins with the file."""
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(UserError) as caught:
-        load_tiles(path)
-    message = str(caught.value)
-    assert "\n" not in message
-    assert message.startswith(f"{path}: ")
-    return message.removeprefix(f"{path}: ")
 
 
 # --- the standard set
@@ -144,105 +133,87 @@ def test_segments_stand_in_the_order_of_battles() -> None:
 
 # --- faults
 
-FAULTY: dict[str, tuple[dict[str, str | None], str]] = {
-    "no edges": ({"edges": None}, "has no 'edges'"),
-    "no count": ({"count": None}, "has no 'count'"),
-    "no start": ({"start": None}, "has no 'start'"),
-    "no routes": ({"routes": None}, "has no 'routes'"),
-    "no asteroids": ({"asteroids": None}, "has no 'asteroids'"),
-    "no planet": ({"planet": None}, "has no 'planet'"),
-    "no symbols": ({"symbols": None}, "has no 'symbols'"),
-    "three edges": ({"edges": '"ARS"'}, "edges must be four of the letters ARS in the order N E S W"),
-    "an unknown letter": ({"edges": '"ARSX"'}, "not 'ARSX'"),
-    "edges no text": ({"edges": "4"}, "edges must be four of the letters ARS"),
-    "a negative count": ({"count": "-1"}, "count must be a whole number from 0 to 126, not -1"),
-    "too many copies": ({"count": "127"}, "count must be a whole number from 0 to 126, not 127"),
-    "half a tile": ({"count": "1.5"}, "count must be a whole number"),
-    "a switch as count": ({"count": "true"}, "count must be a whole number"),
-    "start no switch": ({"start": '"yes"'}, "start must be true or false"),
-    "a route where space is": (
-        {"routes": '[["E", "S", "W"]]'},
-        "route segment 0 reaches edge S, which is 'S'",
+FAULTY: list[tuple[dict[str, str | None], str]] = [
+    *(
+        ({key: None}, f"has no '{key}'")
+        for key in ("edges", "count", "start", "routes", "asteroids", "planet", "symbols")
     ),
-    "a field where a route is": (
-        {"asteroids": '[["N"], ["E"]]'},
-        "asteroid segment 1 reaches edge E, which is 'R'",
-    ),
-    "no such side": ({"routes": '[["E", "Q"]]'}, "'Q' is no edge; write N, E, S or W"),
-    "a segment without edges": ({"routes": '[["E", "W"], []]'}, "route segment 1 reaches no edge"),
-    "an edge of two segments": (
-        {"routes": '[["E", "W"], ["W"]]'},
-        "edge W belongs to route segments 0 and 1",
-    ),
-    "an edge of one segment twice": (
-        {"routes": '[["E", "W", "E"]]'},
-        "edge E belongs to route segments 0 and 0",
-    ),
-    "a route that is missing": ({"routes": '[["E"]]'}, "edge W is 'R' but no route segment reaches W"),
-    "a field that is missing": ({"asteroids": "[]"}, "edge N is 'A' but no asteroid segment reaches N"),
-    "a symbol on nothing": (
+    ({"edges": '"ARS"'}, "edges must be four of the letters ARS in the order N E S W"),
+    ({"edges": '"ARSX"'}, "not 'ARSX'"),
+    ({"edges": "4"}, "edges must be four of the letters ARS"),
+    ({"count": "-1"}, "count must be a whole number from 0 to 126, not -1"),
+    ({"count": "127"}, "count must be a whole number from 0 to 126, not 127"),
+    ({"count": "1.5"}, "count must be a whole number"),
+    ({"count": "true"}, "count must be a whole number"),
+    ({"start": '"yes"'}, "start must be true or false"),
+    ({"routes": '[["E", "S", "W"]]'}, "route segment 0 reaches edge S, which is 'S'"),
+    ({"asteroids": '[["N"], ["E"]]'}, "asteroid segment 1 reaches edge E, which is 'R'"),
+    ({"routes": '[["E", "Q"]]'}, "'Q' is no edge; write N, E, S or W"),
+    ({"routes": '[["E", "W"], []]'}, "route segment 1 reaches no edge"),
+    ({"routes": '[["E", "W"], ["W"]]'}, "edge W belongs to route segments 0 and 1"),
+    ({"routes": '[["E", "W", "E"]]'}, "edge E belongs to route segments 0 and 0"),
+    ({"routes": '[["E"]]'}, "edge W is 'R' but no route segment reaches W"),
+    ({"asteroids": "[]"}, "edge N is 'A' but no asteroid segment reaches N"),
+    (
         {"symbols": '[{on = "route", segment = 1, faction = "rebel"}]'},
         "a symbol lies on route 1, which the tile does not have",
     ),
-    "a symbol on an unknown kind": (
-        {"symbols": '[{on = "comet", segment = 0, faction = "rebel"}]'},
-        "a symbol lies on comet 0",
-    ),
-    "an unknown faction": (
+    ({"symbols": '[{on = "comet", segment = 0, faction = "rebel"}]'}, "a symbol lies on comet 0"),
+    (
         {"symbols": '[{on = "route", segment = 0, faction = "gungan"}]'},
         "faction 'gungan' is not one of empire, rebel, bounty",
     ),
-    "half a symbol": ({"symbols": '[{on = "route", segment = 0}]'}, "has no 'faction'"),
-    "a planet without symbol": ({"planet": "true"}, "a planet carries exactly one symbol, not 0 (SW-6)"),
-    "a planet with two symbols": (
+    ({"symbols": '[{on = "route", segment = 0}]'}, "has no 'faction'"),
+    ({"planet": "true"}, "a planet carries exactly one symbol, not 0 (SW-6)"),
+    (
         {"planet": '"Hoth"', "symbols": "[" + '{on = "planet", segment = 0, faction = "rebel"},' * 2 + "]"},
         "a planet carries exactly one symbol, not 2 (SW-6)",
     ),
-    "routes no list": ({"routes": "3"}, ""),
-    "symbols no tables": ({"symbols": "[3]"}, ""),
-}
+    ({"routes": "3"}, ""),
+    ({"symbols": "[3]"}, ""),
+]
 
 
-@pytest.mark.parametrize("name", FAULTY)
-def test_a_faulty_tile_is_refused_with_its_name_and_the_reason(tmp_path: Path, name: str) -> None:
-    changes, reason = FAULTY[name]
-    message = refusal(tmp_path / "my.toml", START + table(**changes))
+@pytest.mark.parametrize(("changes", "reason"), FAULTY)
+def test_a_faulty_tile_is_refused_with_its_name_and_the_reason(
+    tmp_path: Path, changes: dict[str, str | None], reason: str
+) -> None:
+    message = refused_tiles(load_tiles, tmp_path / "my.toml", START + table(**changes))
     assert message.startswith("tile 'x': ")
     assert reason in message
 
 
 def test_a_tile_without_id_is_named_by_its_number(tmp_path: Path) -> None:
-    assert refusal(tmp_path / "my.toml", START + table(id=None)) == "tile 'number 2': has no 'id'"
+    assert (
+        refused_tiles(load_tiles, tmp_path / "my.toml", START + table(id=None))
+        == "tile 'number 2': has no 'id'"
+    )
 
 
-BROKEN_FILES = {
-    "nothing": ("", "holds no [[tile]] tables"),
-    "other tables": ("[tile]\nid = 1\n", "holds no [[tile]] tables"),
-    "no tables": ("tile = [1, 2]\n", "holds no [[tile]] tables"),
-    "broken TOML": ("[[tile]\n", "not valid TOML: "),
-    "an id twice": (START + table() + table(), "tile 'x': the id is used twice"),
-    "no start": (table(), "exactly one design must be the start tile, not 0"),
-    "two starts": (START + table(start="true"), "exactly one design must be the start tile, not 2"),
-    "no copy of the start": (
+BROKEN_FILES = [
+    ("", "holds no [[tile]] tables"),
+    ("[tile]\nid = 1\n", "holds no [[tile]] tables"),
+    ("tile = [1, 2]\n", "holds no [[tile]] tables"),
+    ("[[tile]\n", "not valid TOML: "),
+    (START + table() + table(), "tile 'x': the id is used twice"),
+    (table(), "exactly one design must be the start tile, not 0"),
+    (START + table(start="true"), "exactly one design must be the start tile, not 2"),
+    (
         table(start="true", count="0") + table(id='"y"'),
         "tile 'x': the start tile needs a count of at least 1",
     ),
-    "the start alone": (START, "the start tile alone is no game"),
-    "too many tiles": (
-        START + table(count="126"),
-        f"127 tiles of 2 designs; at most {MAX_TILES} of {MAX_DESIGNS}",
-    ),
-    "too many designs": (
+    (START, "the start tile alone is no game"),
+    (START + table(count="126"), f"127 tiles of 2 designs; at most {MAX_TILES} of {MAX_DESIGNS}"),
+    (
         START + "".join(table(id=f'"x{i}"') for i in range(MAX_DESIGNS)),
         f"97 tiles of 97 designs; at most {MAX_TILES} of {MAX_DESIGNS}",
     ),
-}
+]
 
 
-@pytest.mark.parametrize("name", BROKEN_FILES)
-def test_a_broken_file_is_refused_with_the_reason(tmp_path: Path, name: str) -> None:
-    text, reason = BROKEN_FILES[name]
-    assert refusal(tmp_path / "my.toml", text).startswith(reason)
+@pytest.mark.parametrize(("text", "reason"), BROKEN_FILES)
+def test_a_broken_file_is_refused_with_the_reason(tmp_path: Path, text: str, reason: str) -> None:
+    assert refused_tiles(load_tiles, tmp_path / "my.toml", text).startswith(reason)
 
 
 def test_a_file_that_is_not_there_or_not_text_is_refused(tmp_path: Path) -> None:

@@ -104,21 +104,20 @@ def test_a_wrong_number_of_rows_is_named(run: Run) -> None:
 # --- directories that are no runs
 
 MANIFESTS = {
-    "no JSON": ("{", "not valid JSON"),
-    "a list": ("[]", "not a JSON object"),
-    "another format": ('{"format": "houserules-run/9"}', "not a manifest of format houserules-run/3"),
-    "no seal": ('{"format": "houserules-run/3"}', "it has no seal"),
-    "nothing in it": ('{"format": "houserules-run/2"}', "the manifest is damaged"),
-    "a plan of nothing": ('{"format": "houserules-run/2", "plan": {}}', "the manifest is damaged"),
-    "a plan of a list": ('{"format": "houserules-run/2", "plan": [1]}', "the manifest is damaged"),
+    "{": "not valid JSON",
+    "[]": "not a JSON object",
+    '{"format": "houserules-run/9"}': "not a manifest of format houserules-run/3",
+    '{"format": "houserules-run/3"}': "it has no seal",
+    '{"format": "houserules-run/2"}': "the manifest is damaged",
+    '{"format": "houserules-run/2", "plan": {}}': "the manifest is damaged",
+    '{"format": "houserules-run/2", "plan": [1]}': "the manifest is damaged",
 }
 
 
-@pytest.mark.parametrize("name", MANIFESTS)
-def test_a_damaged_manifest_is_refused(run: Run, name: str) -> None:
-    text, reason = MANIFESTS[name]
+@pytest.mark.parametrize("text", MANIFESTS)
+def test_a_damaged_manifest_is_refused(run: Run, text: str) -> None:
     (run.path / "manifest.json").write_text(text)
-    assert reason in refusal(simulate.load, run.path)
+    assert MANIFESTS[text] in refusal(simulate.load, run.path)
     assert run_cli("verify", run.path, cwd=run.path.parent).returncode == 2
 
 
