@@ -1,11 +1,14 @@
-"""The pages of docs/ say what is true: their Python runs, their options and links exist."""
+"""The pages of docs/ and the examples in docstrings say what is true: they run, options and links exist."""
 
 from __future__ import annotations
 
+import doctest
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from builders import ROOT
 from pages import measures_of, options_of, part, presets_of, progress_say, styles, tables_of
 
 from rules.games import OWN
@@ -68,3 +71,27 @@ def test_styles_are_described_as_they_are_declared() -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
         assert (page.parent / link).exists(), link
+
+
+# --- the examples in docstrings
+
+PACKAGES = ("rules", "simulate", "analyses", "reports")
+FILES = [file.relative_to(ROOT) for name in PACKAGES for file in sorted((ROOT / name).rglob("*.py"))]
+MODULES = [
+    ".".join(file.with_suffix("").parts).removesuffix(".__init__")
+    for file in FILES
+    if ">>>" in (ROOT / file).read_text(encoding="utf-8")
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_of_a_module_are_true(name: str) -> None:
+    """Only modules that have examples are imported."""
+    module = import_module(name)
+    assert any(found.examples for found in doctest.DocTestFinder().find(module))
+    assert doctest.testmod(module).failed == 0
+
+
+def test_there_are_examples_of_all_kinds() -> None:
+    """Of errors, estimates, studies and pictures."""
+    assert {"rules.errors", "analyses.estimate", "analyses.samples", "reports.words"} <= set(MODULES)

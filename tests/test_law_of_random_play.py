@@ -1,4 +1,4 @@
-"""The policy `random`: every legal move is equally likely, and each seat chooses for itself."""
+"""Play by lot: every legal move is equally likely, each seat chooses for itself, each begins as often."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from builders import simulator
 from chance_laws import assert_uniform, compiled_only
+from deals import first_seats
 
 from rules.chance import start_chance
 from rules.games import OWN, load
@@ -58,3 +59,29 @@ def test_two_seats_choose_apart(game: str) -> None:
     assert n < len(set(one)) + len(set(other)), "the seats have other moves"
     equal = sum(a == b for a, b in zip(one, other, strict=True))
     assert abs(equal - 300 / n) < 4.5 * (300 / n) ** 0.5 + 1
+
+
+# --- who begins
+
+BY_LOT: list[tuple[str, dict[str, Any]]] = [
+    ("starwars", {"first_player": "random"}),
+    ("carcassonne", {"first_player": "random"}),
+    ("catan", {"start": "random"}),
+    ("castle", {}),
+]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize(("game", "options"), BY_LOT)
+def test_every_seat_begins_equally_often_by_lot(game: str, options: dict[str, Any], players: int) -> None:
+    """CA-17, CC-3, SW-9, OQ-CT-15."""
+    found = first_seats(game, 2000, players, **options)
+    assert_uniform(np.bincount(found, minlength=players))
+    again = np.array(found[:-1]) * players + found[1:]
+    assert_uniform(np.bincount(again, minlength=players * players))
+
+
+@pytest.mark.parametrize("game", ["carcassonne", "starwars", "catan"])
+def test_seat_0_begins_by_default(game: str) -> None:
+    """CC-12, SW-9, OQ-CT-15."""
+    assert set(first_seats(game, 20, 3)) == {0}

@@ -1,4 +1,4 @@
-"""Results say of which game they are: preset, changed rules and a box of one's own."""
+"""Results say of which game they are: preset, changed rules, a box of one's own, how many play and who."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ import simulate
 from analyses.pairing import names_of, rules_of
 from analyses.summary import summarise
 from analyses.vocabulary import chosen
+from reports.where import where
 from reports.words import game_words, run_words, table_words
 from simulate.plan import in_common, make_plan
 
@@ -210,3 +211,31 @@ def test_many_rules_go_on_in_the_next_line(own: Path) -> None:
     said = run_cli(*words, cwd=own, columns=60).stdout.splitlines()
     assert max(map(len, said)) <= 60
     assert "tiles ct.toml, policy random" in " ".join(map(str.strip, said))
+
+
+# --- where something is so
+
+PANEL = ["heuristic", "greedy", "random"]
+BOTH = [f"{players} players, {who}" for players in (2, 3, 4, 5) for who in PANEL]
+
+
+@pytest.mark.parametrize(
+    ("some", "every", "said"),
+    [
+        (
+            ["2 players", "3 players", "5 players"],
+            ["2 players", "3 players", "5 players"],
+            "with 2, 3 and 5 players",
+        ),
+        (["greedy"], PANEL, "when greedy plays"),
+        (["heuristic", "random"], PANEL, "when heuristic and random play"),
+        (PANEL, PANEL, "whoever plays"),
+        (BOTH, BOTH, "with 2-5 players, whoever plays"),
+        (BOTH[:3], BOTH, "with 2 players, whoever plays"),
+        (BOTH[0::3], BOTH, "with 2-5 players when heuristic plays"),
+        (BOTH[1:], BOTH, "with 2 players when greedy and random play, and with 3-5 players, whoever plays"),
+        ([BOTH[i] for i in (0, 4, 8, 9, 10)], BOTH, "in 5 of 12 kinds of game"),
+    ],
+)
+def test_it_is_said_with_how_many_and_when_who_plays(some: list[str], every: list[str], said: str) -> None:
+    assert where(some, every) == said

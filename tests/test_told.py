@@ -1,16 +1,20 @@
-"""What programs write is plain too: every page and what commands print, sentences of at most 25 words."""
+"""Plain English: documentation, help, and all that programs write; sentences of at most 25 words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 from builders import composed, run_cli
+from docs_check import PAGES
+from prose import faults, paragraphs
 from told import Paragraphs, in_terminal, long_in
 
 from reports import parts
 from rules.games import OWN
+from simulate.cli import program
 
 FEW = "--n", "12", "--policy", "greedy"
 STARWARS = "--game", "starwars", "--players", "2", *FEW
@@ -84,3 +88,54 @@ def test_a_long_sentence_is_found_wherever_it_stands() -> None:
     assert page.found == [(f"{long}.", False), (long, True), ("Short [1, 2].", False)]
     assert [len(long_in(text, cell=cell)) for text, cell in page.found] == [1, 1, 0]
     assert list(in_terminal(f"● {long}\n  {long}\n\n a  b\nshort")) == [f"{long} {long}", "short"]
+
+
+# --- documentation and help
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_page_is_plain(page: object) -> None:
+    found = [
+        fault
+        for text, cell in paragraphs(page.read_text(encoding="utf-8"))  # type: ignore[attr-defined]
+        for fault in faults(text, cell=cell)
+    ]
+    assert not found, "\n".join(found)
+
+
+def commands(verb: click.Command = program, name: str = "simulate") -> Iterator[tuple[str, click.Command]]:
+    """Every command with its name."""
+    yield name, verb
+    if isinstance(verb, click.Group):
+        context = click.Context(verb)
+        for word in verb.list_commands(context):
+            inner = verb.get_command(context, word)
+            assert inner is not None
+            yield from commands(inner, f"{name} {word}")
+
+
+COMMANDS = dict(commands())
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_is_plain(name: str) -> None:
+    command = COMMANDS[name]
+    whole = [text for text in (command.help or "").split("\n\n") if not text.strip().startswith("\b")]
+    of_options = [getattr(option, "help", None) or "" for option in command.params]
+    found = [fault for text in whole for fault in faults(" ".join(text.split()))]
+    found += [fault for text in of_options for fault in faults(text, cell=True)]
+    assert not found, "\n".join(found)
+
+
+def test_long_sentences_and_old_phrases_are_found() -> None:
+    long = " ".join(["word"] * 26)
+    assert faults(f"Short. {long}. Short.") == [f"26 words: {long}."]
+    assert faults("The score less the best.") == ["'less the', say minus: The score less the best."]
+    assert faults(f"{long[:60]}; {long[60:]}", cell=True) == []
+    page = f"# Title\n\n* an item,\n  of two lines\n\n| a | {long} |\n\n```\n{long} {long}\n```\n"
+    assert list(paragraphs(page)) == [
+        ("Title", False),
+        ("an item, of two lines", False),
+        ("a", True),
+        (long, True),
+    ]

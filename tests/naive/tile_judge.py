@@ -113,7 +113,7 @@ def is_rotation(value: Any) -> TypeGuard[int]:
     return type(value) is int and value in range(4)
 
 
-def is_seat(position: Table, value: Any) -> TypeGuard[int]:
+def is_seat(position: Table, value: Any) -> bool:
     """Is this the number of a player?"""
     return type(value) is int and 0 <= value < position.players
 
