@@ -55,28 +55,7 @@ def volume(compiled: int, interpreted: int) -> int:
     return interpreted if INTERPRETED else compiled
 
 
-# --- Star Wars
-
-
-class Position:
-    """An empty Star Wars table: seats are taken, tiles and meeples are put down by hand."""
-
-    def __init__(self, players: int = 2, tileset: TileSet | None = None, **options: Any) -> None:
-        self.tileset = tileset or BOX
-        self.options = complete(Options(**options), players)
-        self.rules = as_struct(self.options)
-        self.array = new_state()
-        clear_game(self.rules[0], self.state, players)
-
-    @property
-    def state(self) -> Struct:
-        """The record that kernels take."""
-        return self.array[0]
-
-    @property
-    def tiles(self) -> Struct:
-        """The look-up tables that kernels take."""
-        return self.tileset.tables[0]
+# --- tables of tiles
 
 
 Laid = tuple[int, int, Tile, int]
@@ -125,6 +104,16 @@ class Board:
     def root(self, tile: int, segment: int = 0) -> int:
         """The node that speaks for the feature of a segment."""
         return int(self.state.feature[self.node(tile, segment)])
+
+
+class Position(Board):
+    """An empty Star Wars table: seats are taken, tiles and meeples are put down by hand."""
+
+    def __init__(self, players: int = 2, tileset: TileSet | None = None, **options: Any) -> None:
+        super().__init__(tileset)
+        self.options = complete(Options(**options), players)
+        self.rules = as_struct(self.options)
+        clear_game(self.rules[0], self.state, players)
 
 
 # --- games
@@ -290,10 +279,10 @@ def run_cli(*words: object, cwd: Path, columns: int = 200, terminal: bool = Fals
     return Done(list(map(str, words)), code, said, told)
 
 
-def run_program(*words: object, cwd: Path, **env: str | None) -> Done:
-    """The same in a process of its own, which takes a second and more: for what only that can show."""
+def run_words(*words: object, cwd: Path, **env: str | None) -> Done:
+    """What comes of any command, in a process of its own."""
     return subprocess.run(
-        [str(PROGRAM), *map(str, words)],
+        [*map(str, words)],
         cwd=cwd,
         env=environment(**env),
         capture_output=True,
@@ -301,19 +290,16 @@ def run_program(*words: object, cwd: Path, **env: str | None) -> Done:
         timeout=PATIENCE,
         check=False,
     )
+
+
+def run_program(*words: object, cwd: Path, **env: str | None) -> Done:
+    """What the program says as a process, which takes a second and more: for what only that can show."""
+    return run_words(PROGRAM, *words, cwd=cwd, **env)
 
 
 def run_python(code: str, cwd: Path, **env: str | None) -> str:
     """Run a piece of Python in a fresh interpreter; it must succeed. Returns its stdout."""
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=cwd,
-        env=environment(**env),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    done = run_words(sys.executable, "-c", code, cwd=cwd, **env)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -12,10 +12,13 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
+import pytest
 from made_up import columns_of
 from prose import faults
 
@@ -101,6 +104,25 @@ def stored_runs(name: str) -> StoredRuns:
             for key, plan in zip(cell.directories(), cell.plans, strict=True)
         ]
     return runs
+
+
+@cache
+def stored_results(name: str) -> Results:
+    """What a study measures in the runs that are kept."""
+    return declared(name).analyse(SETTINGS[name], stored_runs(name))
+
+
+def fixtures_of(name: str) -> tuple[Any, Any, Any]:
+    """Fixtures of a study: the runs of each cell, what it measured, what is said of it."""
+    runs, results, report = (
+        pytest.fixture(scope="module")(made)
+        for made in (
+            lambda: stored_runs(name),
+            lambda: stored_results(name),
+            lambda: Report(declared(name), stored_results(name)),
+        )
+    )
+    return runs, results, report
 
 
 def played_runs(name: str, folder: Path | str) -> dict[str, list[Run]]:

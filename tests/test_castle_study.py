@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 import pytest
-from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, stored_runs
+from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, fixtures_of
 
 from analyses.estimate import DIFFERENT, UNDECIDED, Estimate
 from analyses.samples import difference, quantile_of, share_of
@@ -42,22 +42,7 @@ TABLES = {"claims", "length", "skill", "seats", "power", "returns", "variants"}
 KING = IDS.index("king")
 
 
-@pytest.fixture(scope="module")
-def runs() -> StoredRuns:
-    """The runs of each cell."""
-    return stored_runs("castle")
-
-
-@pytest.fixture(scope="module")
-def results(runs: StoredRuns) -> Results:
-    """What the study measured."""
-    return STUDY.analyse(SETTING, runs)
-
-
-@pytest.fixture(scope="module")
-def report(results: Results) -> Report:
-    """What is said of it."""
-    return Report(STUDY, results)
+runs, results, report = fixtures_of("castle")
 
 
 def test_every_number_is_typed_and_lies_in_its_interval(results: Results) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from scipy import stats
-from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, stored_runs
+from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, fixtures_of
 
 from analyses.adapt import TUNINGS
 from analyses.estimate import DIFFERENT
@@ -35,22 +35,7 @@ TABLES = {
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def runs() -> StoredRuns:
-    """The runs of each cell."""
-    return stored_runs("farmers")
-
-
-@pytest.fixture(scope="module")
-def results(runs: StoredRuns) -> Results:
-    """What the study measured."""
-    return STUDY.analyse(SETTINGS["farmers"], runs)
-
-
-@pytest.fixture(scope="module")
-def report(results: Results) -> Report:
-    """What is said of it."""
-    return Report(STUDY, results)
+runs, results, report = fixtures_of("farmers")
 
 
 def test_every_number_has_its_interval(results: Results) -> None:

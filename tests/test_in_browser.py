@@ -12,7 +12,7 @@ from urllib.parse import unquote
 import pytest
 from browser import AXE, CHROMIUM, Tab, serious_faults
 from builders import run_cli
-from stored_studies import SETTINGS, stored_runs
+from stored_studies import stored_results
 
 from analyses.studies.declared import declared
 from reports.gallery import Card
@@ -57,7 +57,7 @@ def write_pages(folder: Path) -> None:
     made("sweep", *GAME, "--n", "40", "--rule", "dice_cap=1..3", "--out", "sweep")
     made("compare", *GAME, "--n", "40", "--rule", "dice_cap=1", "--out", "compare")
     study = declared("farmers")
-    results = study.analyse(SETTINGS["farmers"], stored_runs("farmers"))
+    results = stored_results("farmers")
     texts = {
         "index": fill(
             "index.html", groups={"Games": [Card("report.html", "Who wins?", "All alike.", "sure")]}

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
 import sys
 import zipfile
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pytest
-from builders import PATIENCE, ROOT, environment, run_each
+from builders import ROOT, run_each, run_words
 
 SOURCES = ("rules", "simulate", "analyses", "reports")
 FILES = ("pyproject.toml", "README.md", "LICENSE")
@@ -19,15 +18,7 @@ FILES = ("pyproject.toml", "README.md", "LICENSE")
 
 def succeed(*words: Path | str, cwd: Path, **env: str) -> str:
     """Run a command that must succeed and return its stdout."""
-    done = subprocess.run(
-        list(map(str, words)),
-        cwd=cwd,
-        env=environment(**env),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    done = run_words(*words, cwd=cwd, **env)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

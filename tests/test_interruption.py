@@ -6,14 +6,14 @@ import contextlib
 import fcntl
 import os
 import signal
-import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from builders import PATIENCE, PROGRAM, content, environment, run_cli, run_python
+from builders import PATIENCE, content, run_cli, run_python, run_words
 from forked import Server, children, is_alive
 
 import simulate
@@ -149,18 +149,6 @@ def test_ctrl_c_while_a_library_is_loaded_is_told_as_at_any_other_moment(
     assert done.stderr == "simulate: interrupted; again: simulate plot run\n"
 
 
-def run_code(code: str) -> subprocess.CompletedProcess[str]:
-    """Run a piece of Python that is to end by a signal, in an interpreter of its own."""
-    return subprocess.run(
-        [PROGRAM.with_name("python"), "-c", code],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=environment(),
-        timeout=PATIENCE,
-    )
-
-
 IN_CALLBACK = """
 import os, signal, sys, time
 from simulate import cli
@@ -182,9 +170,9 @@ cli.main()
 
 
 @pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_in_a_callback_is_not_lost(way: signal.Signals) -> None:
+def test_a_signal_in_a_callback_is_not_lost(way: signal.Signals, tmp_path: Path) -> None:
     """Where an exception can end nothing, as when an object is cleared away."""
-    done = run_code(IN_CALLBACK.format(way=way.name))
+    done = run_words(sys.executable, "-c", IN_CALLBACK.format(way=way.name), cwd=tmp_path)
     assert (done.returncode, done.stderr) == (130, "simulate: interrupted; again: simulate games\n")
 
 
@@ -199,9 +187,11 @@ main()
 
 @pytest.mark.parametrize("when", ["atexit.register", "threading._register_atexit"])
 @pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_after_the_last_word_shows_no_traceback(way: signal.Signals, when: str) -> None:
+def test_a_signal_after_the_last_word_shows_no_traceback(
+    way: signal.Signals, when: str, tmp_path: Path
+) -> None:
     """While libraries clear away, and before that while threads are joined."""
-    done = run_code(AT_EXIT.format(way=way.name, when=when))
+    done = run_words(sys.executable, "-c", AT_EXIT.format(way=way.name, when=when), cwd=tmp_path)
     assert (done.returncode, done.stderr) == (-way, "")
     assert "starwars" in done.stdout
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 import pytest
-from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, stored_runs
+from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, fixtures_of
 
 from analyses.choice_model import chances_of, fit_choices
 from analyses.dice import SUMS, Dice
@@ -54,22 +54,7 @@ TABLES = {
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def runs() -> StoredRuns:
-    """The runs of each cell."""
-    return stored_runs("numbers")
-
-
-@pytest.fixture(scope="module")
-def results(runs: StoredRuns) -> Results:
-    """What the study measured."""
-    return STUDY.analyse(SETTINGS["numbers"], runs)
-
-
-@pytest.fixture(scope="module")
-def report(results: Results) -> Report:
-    """What is said of it."""
-    return Report(STUDY, results)
+runs, results, report = fixtures_of("numbers")
 
 
 def test_every_number_has_its_interval_and_exact_ones_say_so(results: Results) -> None:

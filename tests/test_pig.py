@@ -12,7 +12,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
-from builders import ROOT, environment, refusal, run_each
+from builders import ROOT, one_line, refusal, run_cli, run_each, run_words
 from warm import PIG
 
 from rules import games
@@ -47,22 +47,13 @@ def test_the_page_builds_the_game_that_stands_in_the_tests() -> None:
         assert f"`{file.relative_to(PIG).as_posix()}`" in PAGE.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("form", ["svg", "png", "html"])
-def test_a_game_without_a_board_to_draw_says_so(installed: Path, form: str) -> None:
-    paths = os.pathsep.join(map(str, (PIG, installed / "site", ROOT)))
-    run_each([["--game", "pig", "--n", "4", "--out", "few"]], installed, PYTHONPATH=paths)
-    done = subprocess.run(
-        [sys.executable, "-c", CLI, "replay", "few", "--game-index", "3", "--as", form, "--out", f"x.{form}"],
-        cwd=installed,
-        env=environment(PYTHONPATH=paths),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 2
-    (*_, line) = done.stderr.splitlines()
-    assert line == "simulate: there are no pictures of pig; --as text and --as json show a game"
-    assert not (installed / f"x.{form}").exists()
+def test_a_game_without_a_board_to_draw_says_so(pig: None, folder: Path) -> None:
+    assert run_cli("--game", "pig", "--n", 4, "--out", "few", cwd=folder).returncode == 0
+    for form in ("svg", "png", "html"):
+        words = ("replay", "few", "--game-index", 3, "--as", form, "--out", f"x.{form}")
+        said = "there are no pictures of pig; --as text and --as json show a game"
+        assert one_line(run_cli(*words, cwd=folder)) == said
+        assert not (folder / f"x.{form}").exists()
 
 
 @pytest.mark.parametrize(
@@ -101,14 +92,8 @@ def test_a_fault_in_a_package_may_be_its_own(installed: Path, tmp_path: Path) ->
     shutil.copytree(installed / "site", tmp_path / "site")
     page = tmp_path / "site" / "pig" / "page.py"
     page.write_text(page.read_text(encoding="utf-8").replace("def facts(", "def fact("), encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-c", CLI, "--game", "pig", "--n", "4"],
-        cwd=tmp_path,
-        env=environment(PYTHONPATH=os.pathsep.join(map(str, (tmp_path / "site", ROOT)))),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    paths = os.pathsep.join(map(str, (tmp_path / "site", ROOT)))
+    done = run_words(sys.executable, "-c", CLI, "--game", "pig", "--n", 4, cwd=tmp_path, PYTHONPATH=paths)
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1] == (
         "simulate: AttributeError: module 'pig.page' has no attribute 'facts' "

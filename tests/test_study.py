@@ -20,7 +20,7 @@ import pytest
 import toy_study
 from builders import PATIENCE, Done, environment, one_line, run_cli, volume
 from click.testing import CliRunner
-from stored_studies import SETTINGS, as_stored, played_runs, stored_runs
+from stored_studies import SETTINGS, as_stored, played_runs, stored_results, stored_runs
 
 import analyses.studies.shipped
 import reports.studies.template
@@ -399,7 +399,7 @@ def test_titles_of_pictures_state_nothing_that_is_undecided(
     monkeypatch: pytest.MonkeyPatch, name: str, open_titles: int
 ) -> None:
     """All numbers with a margin made undecided: no title says them."""
-    results = declared(name).analyse(SETTINGS[name], stored_runs(name))
+    results = stored_results(name)
     entries = [
         replace(entry, estimate=replace(entry.estimate, value=7 * m, low=-8 * m, high=9 * m))
         if (m := entry.margin)
@@ -421,7 +421,7 @@ def test_titles_of_pictures_state_nothing_that_is_undecided(
 @pytest.mark.parametrize("name", ["farmers", "numbers", "castle"])
 def test_what_is_not_settled_is_not_stated(name: str) -> None:
     """“Of the amounts tried, 0 to 7 farmers win most: not settled” is two answers."""
-    results = declared(name).analyse(SETTINGS[name], stored_runs(name))
+    results = stored_results(name)
     wide = [
         replace(e, estimate=replace(e.estimate, low=e.estimate.value / 9, high=2 * e.estimate.value))
         if e.margin is None and e.estimate.value > 0

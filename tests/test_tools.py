@@ -1,4 +1,4 @@
-"""What developers run beside the tests: the audit hides nothing, the gallery shows all, faults have a place."""
+"""What developers run beside the tests: an audit that hides nothing, the gallery, faults with a place."""
 
 from __future__ import annotations
 
