@@ -120,9 +120,10 @@ def test_the_turn_that_decided_a_game_is_found() -> None:
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A run of two games, played at random."""
+    """A run of two short games, played at random."""
     folder = tmp_path_factory.mktemp("run")
     words = ("--game", "castle", "--players", 2, "--policy", "random", "--n", 2, "--jobs", 1, "--out", "run")
+    words += ("--rule", "max_turns=24")
     assert run_cli(*words, cwd=folder).returncode == 0
     return folder
 

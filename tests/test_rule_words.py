@@ -115,7 +115,7 @@ def test_a_run_says_its_rules_wherever_it_is_told_of(own: Path) -> None:
     assert f"{FEW} games · {words.replace(', ', ' · ')} · seed 1</p>" in page
     game = ("run", "--game-index", 1)
     assert f"{words}" in played(own, "replay", *game).splitlines()[0]
-    played(own, "replay", *game, "--out", "game.html")
+    played(own, "replay", *game, "--turn", 9, "--out", "game.html")
     assert words.replace(", ", " · ") in text_of(own / "game.html")
     played(own, "replay", *game, "--out", "game.svg")
     assert "preset old, river=true, tiles ct.toml" in " ".join(

@@ -27,7 +27,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("carcassonne", {"river": "true", "river_start_tile": "shuffled"}),
 ]
 
-CHOICES = 200
+CHOICES = 110
 """How often a move is chosen in each order of the stack."""
 
 PEEKING = """
