@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -94,6 +95,7 @@ class Cut(Bare):
         return iter([columns_of(frame.assign(game=frame["game"] - self.begin), columns)])
 
 
+@cache
 def made_up(seed: int, n: int, shift: float = 0.0) -> Comparison:
     """Two runs with the same luck."""
     rng = np.random.default_rng(seed)

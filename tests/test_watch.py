@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from browser import CHROMIUM, Tab
-from builders import run_cli, volume
+from builders import box, run_cli, volume
 
 import reports.watch
 import simulate
@@ -44,10 +44,24 @@ def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 
 @pytest.fixture(scope="module")
 def brief(run: Run) -> Run:
-    """The same games, cut short where the rules can do so."""
-    if run.plan.game not in ("catan", "castle"):
-        return run
-    return run.vary({"max_turns": 12}, jobs=1, out=run.path.with_name("brief"))
+    """Games that are cut short, or played with few tiles."""
+    game, out = run.plan.game, run.path.with_name("brief")
+    if game in ("catan", "castle"):
+        return run.vary({"max_turns": 12}, jobs=1, out=out)
+    few = {"start": 1, "planet_hoth": 2, "route_straight": 4} if game == "starwars" else {"D": 6, "B": 2}
+    tiles = box(run.path.with_name("few.toml"), game, **few)
+    return simulate.run(game, 2, policy="greedy", tiles=tiles, first_game=3, jobs=1, out=out)
+
+
+@pytest.fixture(scope="module")
+def team(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[int]]:
+    """The page of a short game that one team wins, and the scores of the seats."""
+    folder = tmp_path_factory.mktemp("team")
+    tiles = box(folder / "few.toml", "starwars", start=1, planet_hoth=4, field_4=2, route_straight=4)
+    run = simulate.run("starwars", 8, preset="team", policy="random", tiles=tiles, jobs=1, out=folder / "run")
+    game = int(run.games.query("margin > 0")["game"].iloc[0])
+    page = reports.watch.watched(run.plan, replay(run, game), 0, "")
+    return page, run.rows("seats", game)["score"].tolist()
 
 
 @pytest.fixture(scope="module")
@@ -90,11 +104,9 @@ def test_page_is_one_small_file_that_asks_for_nothing(page: str) -> None:
     )
 
 
-def test_partners_of_a_team_share_one_line_and_its_name(tmp_path: Path) -> None:
+def test_partners_of_a_team_share_one_line_and_its_name(team: tuple[str, list[int]]) -> None:
     """They have the same points: of two lines one would lie hidden under the other."""
-    run = simulate.run("starwars", 1, preset="team", policy="random", jobs=1, out=tmp_path / "run")
-    page = reports.watch.watched(run.plan, replay(run, 0), 0, "")
-    one, other = (run.seats["score"].tolist()[seat] for seat in (0, 1))
+    page, (one, other, *_) = team
     named = re.findall(r'<text x="6"[^>]*>([^<]*)</text>', page)
     assert named == [f"team 1+3 {one}", f"team 2+4 {other}"]
 
@@ -134,10 +146,8 @@ def test_without_scripts_the_end_and_the_whole_transcript_stand_there(run: Run, 
 # --- what it tells
 
 
-def test_a_team_that_wins_does_not_share_the_win(tmp_path: Path) -> None:
-    asked = make_plan("starwars", 3, preset="team", policy="random")
-    played = replay(play(asked, Request(out=tmp_path / "run", jobs=1)), 0)
-    page = reports.watch.watched(asked, played, 0, "simulate")
+def test_a_team_that_wins_does_not_share_the_win(team: tuple[str, list[int]]) -> None:
+    page, _ = team
     assert re.search(r">Team (1\+3 \(red\+green|2\+4 \(black\+white), \w+\) wins with \d+ points\.<", page)
     assert "the win" not in page
 

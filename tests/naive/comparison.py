@@ -220,8 +220,8 @@ def level_of_all(
     if not sums:
         return share
     weights = np.random.default_rng(0).standard_normal((draws, len(sums[0])))
-    largest = pd.concat([pd.Series(weights @ s.to_numpy()).abs() for s in sums], axis=1).max(axis=1)
-    return max(share, 2 * stats.norm.cdf(largest.quantile(share)) - 1)
+    largest = np.abs(weights @ np.column_stack(sums)).max(axis=1)
+    return max(share, 2 * stats.norm.cdf(np.quantile(largest, share)) - 1)
 
 
 def winners(base: Run, house: Run, place: bool) -> pd.DataFrame:
