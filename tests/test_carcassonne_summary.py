@@ -364,15 +364,6 @@ def test_rules_and_games_as_text(folder: Path) -> None:
 DOCS = Path(__file__).parent.parent / "docs"
 
 
-def test_the_rules_page_names_every_option_with_its_rule() -> None:
-    page = (DOCS / "carcassonne.md").read_text()
-    table = page[page.index("## Options") :]
-    for option in describe(Options):
-        row = next(line for line in table.splitlines() if line.startswith(f"| `{option.name}`"))
-        assert f"| {option.rule} |" in row
-        assert option.default in row
-
-
 def test_the_rules_page_explains_every_rule_number() -> None:
     """All that code and error messages may cite, CC-1 to CC-84, alone or within a range."""
     page = (DOCS / "carcassonne.md").read_text()

@@ -14,13 +14,10 @@ from naive.carcassonne_board import distinct_rotations, lay
 import simulate
 from rules.carcassonne.engine import new_game
 from rules.carcassonne.moves import legal_placements
-from rules.carcassonne.options import Options
 from rules.carcassonne.referee import Referee
 from rules.carcassonne.tiles import KINDS, LETTERS, RIVER, STANDARD, Feature, load_tiles
-from rules.options import read_options
 from rules.tiles.moves import move_cell, move_rotation
 from rules.tiles.tileset import PORT, SIDES, Tile
-from simulate.plan import read_rules
 from simulate.runs import Run
 from simulate.verify import verify
 
@@ -229,35 +226,6 @@ def test_tiles_that_fit_nowhere_leave_the_game(tmp_path: Path) -> None:
     assert set(games["discarded"]) == {5}
     assert set(games["turns"]) == {0}
     assert set(games["winners"]) == {0b11}
-
-
-# --- options that are refused
-
-REFUSED = {
-    "farm_method=per_farm": " is not allowed.",
-    "farm_points=21": " is not allowed. Allowed: 0 to 20 (default 3, CC-66)",
-    "small_city=third": " is not allowed. Allowed: half | full (default full, CC-45)",
-    "meeples=0": " is not allowed. Allowed: 1 to 40 (default 7, CC-2)",
-    "pennant_points=-1": " is not allowed. Allowed: 0 to 20 (default 2, CC-42)",
-    "river=maybe": " is not allowed. Allowed: true | false (default false, CC-68)",
-    "river_turn=imediate": " is not allowed. Did you mean 'immediate'?",
-    "river_start_tile=kept": " is not allowed. Allowed: removed | shuffled (default removed, CC-69)",
-}
-
-
-@pytest.mark.parametrize("word", REFUSED)
-def test_a_value_that_is_not_allowed_is_refused(word: str) -> None:
-    name, _, value = word.partition("=")
-    assert word + REFUSED[word] in refusal(read_options, "carcassonne", Options, {name: value})
-
-
-def test_names_that_are_unknown_are_answered_with_the_nearest() -> None:
-    assert "Did you mean 'farm_points'? (0 to 20, default 3)" in refusal(
-        read_options, "carcassonne", Options, {"farm_point": 3}
-    )
-    assert "has no preset 'older'. Did you mean 'old'? Presets: new, old, middle, no_farmers" in refusal(
-        read_rules, "carcassonne", 2, "older", []
-    )
 
 
 # --- the whole program

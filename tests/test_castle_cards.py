@@ -165,10 +165,7 @@ def test_standard_sizes_have_a_name() -> None:
         ({"without": "fool,queeen"}, "Did you mean 'queen'?"),
         ({"hand": "0"}, "Allowed: standard | 1 to 27 (default standard, CA-15)"),
         ({"hand": None, "stock": "-1"}, "stock=-1 is not allowed"),
-        ({"actions": "6"}, "Allowed: 1 to 5 (default 2, CA-19)"),
-        ({"max_turns": "0"}, "Allowed: 1 to 1000 (default 1000, CA-34)"),
         ({"draw_limit": "hand"}, "Did you mean 'first_hand'?"),
-        ({"merchant_may_win": "maybe"}, "Allowed: true | false"),
         ({"merchant": "true"}, "castle has no option 'merchant'. Did you mean 'merchant_may_win'"),
     ],
 )

@@ -33,100 +33,36 @@ pytestmark = pytest.mark.rules
 
 FOLDER = Path(__file__).parent / "golden"
 
-FARSIGHTED = {
-    "points": 1.0,
-    "rival_points": -0.8,
-    "standing": 0.6,
-    "rival_standing": -0.6,
-    "field_hope": 1.2,
-    "planet_hope": 0.5,
-    "return_hope": 3.0,
-    "meeples_home": 8.0,
-    "small_meeple": -3.0,
-    "big_meeple": -4.0,
-    "last_meeple": -2.0,
-    "route_ends": -0.4,
-    "field_ends": -0.5,
-    "guard": 0.25,
-}
-SETTLER = {
-    "points": 1.0,
-    "rival_points": -0.75,
-    "standing": 0.75,
-    "rival_standing": -0.5,
-    "city_hope": 0.9,
-    "rival_city_hope": -0.4,
-    "cloister_hope": 0.3,
-    "return_hope": 5.0,
-    "rival_return_hope": -0.5,
-    "meeples_home": 9.0,
-    "stuck": -1.75,
-    "rival_stuck": 3.0,
-    "farm": 0.6,
-    "rival_farm": -0.6,
-    "farm_hope": 0.25,
-    "farm_again": -3.0,
-    "knight": -3.0,
-    "thief": -4.5,
-    "monk": -2.75,
-    "farmer": -2.5,
-    "scarcity": -7.5,
-    "road_ends": -0.125,
-    "city_ends": 0.125,
-}
+
+def weights(words: str) -> dict[str, float]:
+    """Weights by name."""
+    return {name: float(value) for name, _, value in (word.partition("=") for word in words.split())}
+
+
+FARSIGHTED = weights("""
+    points=1 rival_points=-0.8 standing=0.6 rival_standing=-0.6 field_hope=1.2 planet_hope=0.5 return_hope=3
+    meeples_home=8 small_meeple=-3 big_meeple=-4 last_meeple=-2 route_ends=-0.4 field_ends=-0.5 guard=0.25
+""")
+SETTLER = weights("""
+    points=1 rival_points=-0.75 standing=0.75 rival_standing=-0.5 city_hope=0.9 rival_city_hope=-0.4
+    cloister_hope=0.3 return_hope=5 rival_return_hope=-0.5 meeples_home=9 stuck=-1.75 rival_stuck=3 farm=0.6
+    rival_farm=-0.6 farm_hope=0.25 farm_again=-3 knight=-3 thief=-4.5 monk=-2.75 farmer=-2.5 scarcity=-7.5
+    road_ends=-0.125 city_ends=0.125
+""")
 FARMER = {"points": 0.5, "standing": 0.5, "farm": 1.0, "rival_farm": -1.0, "farmer_now": 2.0}
 BUILDER = {"points": 1.0, "cards_to_come": 0.05, "reach": 0.25, "ready_settlement": 0.5, "ready_city": 0.5}
-TRADER = {
-    "points": 1.0,
-    "win": 12.0,
-    "rival_points": 0.75,
-    "cards_to_come": 0.75,
-    "kinds": 0.5,
-    "pace_road": 0.5,
-    "pace_settlement": 1.0,
-    "pace_city": 3.5,
-    "reach": 0.5,
-    "spoil": 0.25,
-    "ready_settlement": 2.0,
-    "ready_city": 2.0,
-    "ready_card": 1.0,
-    "ready_road": 1.0,
-    "risk": -0.5,
-    "road_race": 0.25,
-    "army_race": 0.75,
-    "card_point": 3.5,
-    "card_knight": 2.5,
-    "card_progress": 2.75,
-    "play_knight": 1.5,
-    "play_progress": -0.25,
-    "block": 2.0,
-    "block_near": 3.0,
-    "block_me": -12.0,
-    "rob": 0.25,
-    "rob_near": 2.5,
-    "offer": -0.0625,
-    "deal": -0.25,
-    "deal_near": -0.5,
-    "deal_help": -0.125,
-}
-STRIKER = {
-    "rid": 1.0,
-    "drawn": 2.5,
-    "drawn_short": 0.5,
-    "exchanged": -0.5,
-    "stuck": -0.75,
-    "striker": 0.5,
-    "rival_hand": 1.25,
-    "leader_hand": 0.25,
-    "rival_last": 1.0,
-    "rival_striker": -0.75,
-    "exposed": -0.25,
-    "rival_exposed": 0.25,
-    "dithered": -0.25,
-    "resent": -0.125,
-    "extra": 0.5,
-    "out": 100.0,
-}
+TRADER = weights("""
+    points=1 win=12 rival_points=0.75 cards_to_come=0.75 kinds=0.5 pace_road=0.5 pace_settlement=1
+    pace_city=3.5 reach=0.5 spoil=0.25 ready_settlement=2 ready_city=2 ready_card=1 ready_road=1 risk=-0.5
+    road_race=0.25 army_race=0.75 card_point=3.5 card_knight=2.5 card_progress=2.75 play_knight=1.5
+    play_progress=-0.25 block=2 block_near=3 block_me=-12 rob=0.25 rob_near=2.5 offer=-0.0625 deal=-0.25
+    deal_near=-0.5 deal_help=-0.125
+""")
+STRIKER = weights("""
+    rid=1 drawn=2.5 drawn_short=0.5 exchanged=-0.5 stuck=-0.75 striker=0.5 rival_hand=1.25 leader_hand=0.25
+    rival_last=1 rival_striker=-0.75 exposed=-0.25 rival_exposed=0.25 dithered=-0.25 resent=-0.125 extra=0.5
+    out=100
+""")
 RIDDER = {"rid": 1.0, "drawn": 1.5, "rival_hand": 0.5, "dithered": -0.25, "out": 50.0}
 STYLES = {
     "castle": {"random": None, "ridder": RIDDER, "striker": STRIKER},

@@ -219,7 +219,7 @@ def games_of_catan() -> list[Json]:
     """One random game for each number of players and each way to trade."""
     tastes = list(catan.TASTES)
     return [
-        catan.play_random({"trade": trade, "max_turns": 50}, players, random.Random(n), taste=tastes[n % 4])
+        catan.play_random({"trade": trade, "max_turns": 80}, players, random.Random(n), taste=tastes[n % 4])
         for n, (players, trade) in enumerate(product((3, 4), ("none", "one_for_one", "any")))
     ]
 

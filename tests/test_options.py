@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Callable
+import re
 from typing import Any
 
 import pytest
+from builders import refusal
 from hypothesis import given
 from hypothesis import strategies as st
+from naive import carcassonne_board, catan_options, starwars_board
 
+from rules import games
 from rules.castle.options import Options as CastleOptions
-from rules.errors import UserError
+from rules.games import OWN
 from rules.options import (
     as_dict,
     as_stored,
@@ -30,8 +33,6 @@ from rules.starwars.options import (
     COLOURS,
     FACTION_OF,
     FACTIONS,
-    PRESET_TEXTS,
-    PRESETS,
     Options,
     complete,
 )
@@ -40,31 +41,25 @@ from rules.words import Word
 from simulate.plan import read_rules
 
 FIELDS = {field.name: field for field in dataclasses.fields(Options)}
-NUMBERS = [name for name, field in FIELDS.items() if type(field.default) is int]
-CHOICES = [name for name, field in FIELDS.items() if isinstance(field.default, Word)]
-SWITCHES = [name for name, field in FIELDS.items() if type(field.default) is bool]
+"""Those of Star Wars."""
+OPTIONS = {game: games.load(game).options for game in OWN}
+EVERY = {(game, field.name): field for game in OWN for field in dataclasses.fields(OPTIONS[game].Options)}
+NUMBERS = [key for key, f in EVERY.items() if type(f.default) is int and f.metadata["low"] <= f.default]
+CHOICES = [key for key, field in EVERY.items() if isinstance(field.default, Word)]
+SWITCHES = [key for key, field in EVERY.items() if type(field.default) is bool]
 
 
-def read(**given: Any) -> Options:
+def read(game: str = "starwars", **given: Any) -> Any:
     """Options with these values over the defaults."""
-    return read_options("starwars", Options, given)
-
-
-def refusal(call: Callable[..., object], *args: Any, **given: Any) -> str:
-    """The one line with which something is refused."""
-    with pytest.raises(UserError) as caught:
-        call(*args, **given)
-    text = str(caught.value)
-    assert "\n" not in text
-    return text
+    return read_options(game, OPTIONS[game].Options, given)
 
 
 def values_of(name: str) -> st.SearchStrategy[Any]:
     """A strategy for the allowed values of an option."""
     field = FIELDS[name]
-    if name in NUMBERS:
+    if type(field.default) is int:
         return st.integers(field.metadata["low"], field.metadata["high"])
-    if name in SWITCHES:
+    if type(field.default) is bool:
         return st.booleans()
     if name == "colours":
         return st.permutations(COLOURS).flatmap(lambda c: st.integers(0, 5).map(lambda n: tuple(c[:n])))
@@ -77,31 +72,17 @@ any_options = st.fixed_dictionaries({}, optional={name: values_of(name) for name
 # --- defaults
 
 
-def test_the_defaults_are_those_of_the_rulebook() -> None:
-    """SW-2, 3, 16, 24, 30, 31, 36, 39, 40, 43, 44, 46, 47, 54, 56."""
-    assert as_dict(Options()) == {
-        "symbol_dice": "each",
-        "reinforce_own_planet": False,
-        "loser_points": "dice_of_one_roll",
-        "dice_cap": 3,
-        "dice_faces": 6,
-        "small_meeple_dice": 1,
-        "big_meeple_dice": 2,
-        "tied_roll_points": 1,
-        "loser_die_points": 1,
-        "route_tile_points": 1,
-        "field_tile_points": 2,
-        "incomplete_field_tile_points": 1,
-        "symbol_points": 2,
-        "planet_place_points": 1,
-        "small_meeples": 4,
-        "big_meeples": 1,
-        "unplaceable": "discard_and_redraw",
-        "win_tie": "shared",
-        "first_player": "seat_0",
-        "team_mode": False,
-        "colours": [],
-    }
+@pytest.mark.parametrize(
+    ("game", "twin"),
+    [
+        ("starwars", starwars_board.DEFAULTS | {"colours": []}),
+        ("carcassonne", carcassonne_board.DEFAULTS),
+        ("catan", catan_options.DEFAULTS),
+    ],
+)
+def test_the_defaults_are_those_of_the_rulebook(game: str, twin: dict[str, Any]) -> None:
+    """As the twins know them, with the number of each rule."""
+    assert as_dict(read(game)) == twin
 
 
 def test_every_colour_has_its_character_and_faction() -> None:
@@ -145,35 +126,38 @@ def test_what_is_stored_of_options_has_their_first_names_and_no_later_ones_unles
 # --- bounds
 
 
-@pytest.mark.parametrize("name", NUMBERS)
-def test_a_number_is_taken_up_to_its_bounds_and_not_beyond(name: str) -> None:
-    low, high = FIELDS[name].metadata["low"], FIELDS[name].metadata["high"]
-    assert getattr(read(**{name: str(low)}), name) == low
-    assert getattr(read(**{name: high}), name) == high
+@pytest.mark.parametrize(("game", "name"), NUMBERS)
+def test_a_number_is_taken_up_to_its_bounds_and_not_beyond(game: str, name: str) -> None:
+    field = EVERY[game, name]
+    low, high, rule = (field.metadata[key] for key in ("low", "high", "rule"))
+    assert getattr(read(game, **{name: str(low)}), name) == low
+    assert getattr(read(game, **{name: high}), name) == high
     for value in (low - 1, high + 1, "many", "2.5", "", "1e3", "0x3"):
-        text = refusal(read, **{name: value})
+        text = refusal(read, game, **{name: value})
         assert f"{name}={value}" in text
-        assert f"Allowed: {low} to {high} (default {FIELDS[name].default}, SW-" in text
+        assert f"Allowed: {low} to {high} (default {field.default}, {rule})" in text
 
 
-@pytest.mark.parametrize("name", CHOICES)
-def test_a_choice_is_one_of_the_known_words(name: str) -> None:
-    known = FIELDS[name].metadata["choices"]
+@pytest.mark.parametrize(("game", "name"), CHOICES)
+def test_a_choice_is_one_of_the_known_words(game: str, name: str) -> None:
+    field = EVERY[game, name]
+    known = field.metadata["choices"]
     for word in known:
-        assert getattr(read(**{name: word}), name).word == word
-    text = refusal(read, **{name: known[0] + "s"})
-    assert f"{name}={known[0]}s is not allowed. Did you mean '{known[0]}'?" in text
+        assert getattr(read(game, **{name: word}), name).word == word
+    text = refusal(read, game, **{name: known[-1] + "s"})
+    assert f"{name}={known[-1]}s is not allowed. Did you mean '{known[-1]}'?" in text
     assert all(word in text for word in known)
-    assert f"(default {show(FIELDS[name].default)}, SW-" in text
+    assert f"(default {show(field.default)}, {field.metadata['rule']})" in text
 
 
-@pytest.mark.parametrize("name", SWITCHES)
-def test_a_switch_takes_the_usual_words(name: str) -> None:
+@pytest.mark.parametrize(("game", "name"), SWITCHES)
+def test_a_switch_takes_the_usual_words(game: str, name: str) -> None:
     for word in ("true", "yes", "on", "1", "True", True):
-        assert getattr(read(**{name: word}), name) is True
+        assert getattr(read(game, **{name: word}), name) is True
     for word in ("false", "no", "off", "0", "FALSE", False):
-        assert getattr(read(**{name: word}), name) is False
-    assert "Allowed: true | false (default false, SW-" in refusal(read, **{name: "maybe"})
+        assert getattr(read(game, **{name: word}), name) is False
+    said = f"Allowed: true | false (default {show(EVERY[game, name].default)}, "
+    assert said in refusal(read, game, **{name: "maybe"})
 
 
 def test_colours_are_joined_by_plus_or_comma() -> None:
@@ -217,11 +201,13 @@ def test_hyphens_do_for_underscores() -> None:
 # --- presets
 
 
-def test_every_preset_has_a_text_and_legal_values() -> None:
-    assert set(PRESETS) == set(PRESET_TEXTS)
-    assert next(iter(PRESETS.values())) == {}
-    for values in PRESETS.values():
-        read(**values)
+@pytest.mark.parametrize("game", OWN)
+def test_every_preset_has_a_text_and_legal_values(game: str) -> None:
+    known = OPTIONS[game]
+    assert set(known.PRESETS) == set(known.PRESET_TEXTS)
+    assert next(iter(known.PRESETS.values())) == {}
+    for values in known.PRESETS.values():
+        known.complete(read(game, **values), 4)
 
 
 def test_a_rule_given_by_hand_goes_over_the_preset() -> None:
@@ -307,7 +293,7 @@ def test_the_record_for_kernels_holds_every_option_as_a_number(given_values: dic
         value, number = getattr(options, name), record[name][0]
         if name == "colours":
             assert number.tolist() == [COLOURS.index(c) for c in value] + [-1] * (5 - len(value))
-        elif name in CHOICES:
+        elif isinstance(field.default, Word):
             assert field.metadata["choices"][number] == value
         else:
             assert number == value
@@ -317,17 +303,23 @@ def test_the_record_depends_on_the_class_alone() -> None:
     assert as_struct(Options()).dtype == as_struct(Options(dice_cap=5)).dtype == struct_dtype(Options)
 
 
-def test_every_option_is_described_with_text_bounds_and_rule() -> None:
-    described = {each.name: each for each in describe(Options)}
-    assert list(described) == list(FIELDS)
-    for name, each in described.items():
-        assert each.rule.startswith("SW-")
+@pytest.mark.parametrize(("game", "letters"), [*zip(OWN, ("SW", "CC", "CT", "CA"), strict=True)])
+def test_every_option_is_described_with_text_bounds_and_rule(game: str, letters: str) -> None:
+    described = describe(OPTIONS[game].Options)
+    assert [(game, each.name) for each in described] == [key for key in EVERY if key[0] == game]
+    for each in described:
+        assert re.fullmatch(rf"(OQ-)?{letters}-[V\d]+[a-z]?", each.rule), each
         assert each.text.endswith(".")
-        assert each.default == show(FIELDS[name].default)
         assert each.allowed
+
+
+def test_an_option_is_described_as_it_is_written() -> None:
+    described = {each.name: each for each in describe(Options)}
+    assert {name: each.default for name, each in described.items()} == {
+        name: "standard" if name == "colours" else show(field.default) for name, field in FIELDS.items()
+    }
     assert described["dice_cap"].allowed == "1 to 6"
     assert described["win_tie"].allowed == "shared | later_seat"
-    assert described["colours"].default == "standard"
 
 
 def test_another_game_gets_all_of_this_from_a_dataclass() -> None:

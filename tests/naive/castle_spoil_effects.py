@@ -6,6 +6,7 @@ import copy
 import random
 from collections.abc import Callable
 from contextlib import suppress
+from functools import wraps
 from typing import Any
 
 from . import Entry, Position
@@ -70,6 +71,19 @@ def change_one(position: Position, entry: Entry, rng: random.Random, change: Cha
     return with_answers(entry, [*answers[:number], effect, *answers[number + 1 :]]), rule
 
 
+Way = Callable[[Position, Entry, random.Random], SpoiltEntry]
+
+
+def of_an_answer(change: Change) -> Way:
+    """A way that changes one effect."""
+
+    @wraps(change)
+    def way(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
+        return change_one(position, entry, rng, change)
+
+    return way
+
+
 def naming(question: Question, answer: Entry, card: Card) -> Entry:
     """The answer with this card in play in place of its first."""
     named = name_card(question.position, card)
@@ -78,53 +92,42 @@ def naming(question: Question, answer: Entry, card: Card) -> Entry:
     return answer | {question.key: named}
 
 
-def protected_target(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
+@of_an_answer
+def protected_target(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
     """A protected card is sent back, taken away, moved or swapped."""
-
-    def change(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
-        if not isinstance(question, (OneCard, Move, SeveralCards)) or getattr(
-            question, "even_protected", False
-        ):
-            return []
-        candidates = [card for card in question.candidates if is_protected(question.position, card)]
-        return [(naming(question, answer, card), "CA-78") for card in candidates]
-
-    return change_one(position, entry, rng, change)
+    if not isinstance(question, (OneCard, Move, SeveralCards)) or getattr(question, "even_protected", False):
+        return []
+    candidates = [card for card in question.candidates if is_protected(question.position, card)]
+    return [(naming(question, answer, card), "CA-78") for card in candidates]
 
 
-def own_target(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
+@of_an_answer
+def own_target(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
     """The card that was just placed is chosen by its own effect."""
-
-    def change(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
-        if not isinstance(question, (OneCard, Move, SeveralCards)):
-            return []
-        return [(naming(question, answer, question.own), "CA-47")]
-
-    return change_one(position, entry, rng, change)
+    if not isinstance(question, (OneCard, Move, SeveralCards)):
+        return []
+    return [(naming(question, answer, question.own), "CA-47")]
 
 
-def other_target(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
+@of_an_answer
+def other_target(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
     """A card in play that the effect cannot choose, or a space with nothing on it."""
-
-    def change(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
-        if not isinstance(question, (OneCard, Move, SeveralCards)):
-            return []
-        cards = [
-            card
-            for card in cards_in_play(question.position)
-            if card is not question.own and not any(card is other for other in question.candidates)
-        ]
-        later = [any(card is other for other in question.later) for card in cards]
-        found = [
-            (naming(question, answer, card), "CA-144" if comes_later else question.rule)
-            for card, comes_later in zip(cards, later, strict=True)
-        ]
-        if isinstance(question, OneCard):
-            nothing: list[Entry] = [{"at": [9, 9]}, {"outside": "knight"}, {}]
-            found += [(answer | {question.key: name}, question.rule) for name in nothing]
-        return found
-
-    return change_one(position, entry, rng, change)
+    if not isinstance(question, (OneCard, Move, SeveralCards)):
+        return []
+    cards = [
+        card
+        for card in cards_in_play(question.position)
+        if card is not question.own and not any(card is other for other in question.candidates)
+    ]
+    later = [any(card is other for other in question.later) for card in cards]
+    found = [
+        (naming(question, answer, card), "CA-144" if comes_later else question.rule)
+        for card, comes_later in zip(cards, later, strict=True)
+    ]
+    if isinstance(question, OneCard):
+        nothing: list[Entry] = [{"at": [9, 9]}, {"outside": "knight"}, {}]
+        found += [(answer | {question.key: name}, question.rule) for name in nothing]
+    return found
 
 
 def missing_effect(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
@@ -136,16 +139,13 @@ def missing_effect(position: Position, entry: Entry, rng: random.Random) -> Spoi
     return with_answers(entry, answers[: rng.choice(numbers)]), "CA-43"
 
 
-def other_effect(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
+@of_an_answer
+def other_effect(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
     """Something else is done in place of the effect."""
-
-    def change(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
-        if question.optional:
-            return []
-        keys = [key for key in ("send_back", "remove", "to_exchange", "take_token") if key != question.key]
-        return [({key: {"at": [1, 1]}}, "CA-43") for key in keys]
-
-    return change_one(position, entry, rng, change)
+    if question.optional:
+        return []
+    keys = [key for key in ("send_back", "remove", "to_exchange", "take_token") if key != question.key]
+    return [({key: {"at": [1, 1]}}, "CA-43") for key in keys]
 
 
 def effect_too_many(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
@@ -162,87 +162,73 @@ def effect_too_many(position: Position, entry: Entry, rng: random.Random) -> Spo
     return with_answers(entry, [*answers_of(entry), more]), "CA-44"
 
 
-def wrong_chooser(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
+@of_an_answer
+def wrong_chooser(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
     """Another player than the one who chooses; the card that the Advisor places is not signed."""
-
-    def change(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
-        if isinstance(question, FromEachHand | Place):
-            return []
-        others = [seat for seat in range(position["players"]) if seat != question.chooses()]
-        rule = "CA-46" if question.chooses() == position["seat"] else "CA-111"
-        unsigned = {key: said for key, said in answer.items() if key != "by"}
-        missing = [] if rule == "CA-46" else [(unsigned, rule)]
-        return [*missing, *((answer | {"by": seat}, rule) for seat in [*others, "0"])]
-
-    return change_one(position, entry, rng, change)
+    if isinstance(question, FromEachHand | Place):
+        return []
+    others = [seat for seat in range(question.position["players"]) if seat != question.chooses()]
+    rule = "CA-46" if question.chooses() == question.position["seat"] else "CA-111"
+    unsigned = {key: said for key, said in answer.items() if key != "by"}
+    missing = [] if rule == "CA-46" else [(unsigned, rule)]
+    return [*missing, *((answer | {"by": seat}, rule) for seat in [*others, "0"])]
 
 
-def wrong_goal(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
+@of_an_answer
+def wrong_goal(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
     """A card is moved where it cannot go."""
-
-    def change(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
-        if not isinstance(question, Move):
-            return []
-        moved = next(
-            card
-            for card in cards_in_play(question.position)
-            if name_card(question.position, card) == answer["move"]
-        )
-        knight = moved["card"] == "knight"
-        rule = "CA-132" if question.outwards else "CA-68" if knight else "CA-65"
-        legal = question.goals(moved)
-        others = [{"at": list(space)} for space in SPACES] + [{"outside": True}, {"wall": "N"}, {}]
-        return [(answer | {"to": place}, rule) for place in others if place not in legal]
-
-    return change_one(position, entry, rng, change)
+    if not isinstance(question, Move):
+        return []
+    moved = next(
+        card
+        for card in cards_in_play(question.position)
+        if name_card(question.position, card) == answer["move"]
+    )
+    knight = moved["card"] == "knight"
+    rule = "CA-132" if question.outwards else "CA-68" if knight else "CA-65"
+    legal = question.goals(moved)
+    others = [{"at": list(space)} for space in SPACES] + [{"outside": True}, {"wall": "N"}, {}]
+    return [(answer | {"to": place}, rule) for place in others if place not in legal]
 
 
-def wrong_number(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
+@of_an_answer
+def wrong_number(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
     """One card of several is named twice, one too few or none."""
-
-    def change(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
-        if isinstance(question, (SeveralCards, NewTokens, FromEachHand)):
-            named = answer[question.key]
-            ways = [[*named, named[0]], named[1:]]
-        elif isinstance(question, SwapCards):
-            swap = answer["swap_cards"]
-            ways = [swap | {"give": swap["give"][1:]}, swap | {"take": [*swap["take"], swap["take"][0]]}]
-        else:
-            ways = []
-        return [({question.key: way}, question.rule) for way in ways]
-
-    return change_one(position, entry, rng, change)
+    if isinstance(question, (SeveralCards, NewTokens, FromEachHand)):
+        named = answer[question.key]
+        ways = [[*named, named[0]], named[1:]]
+    elif isinstance(question, SwapCards):
+        swap = answer["swap_cards"]
+        ways = [swap | {"give": swap["give"][1:]}, swap | {"take": [*swap["take"], swap["take"][0]]}]
+    else:
+        ways = []
+    return [({question.key: way}, question.rule) for way in ways]
 
 
-def wrong_cards(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
+@of_an_answer
+def wrong_cards(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
     """A card is given, taken, drawn or placed that is not where it should be."""
-
-    def change(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
-        named, ways = answer[question.key], []
-        here = question.position
-        not_there = [kind for kind in KINDS if kind not in here["exchange"]]
-        if isinstance(question, (Give, Place)):
-            ways = [named | {"card": kind} for kind in not_there]
-        elif isinstance(question, SwapCards):
-            not_held = [kind for kind in KINDS if kind not in question.hand]
-            ways = [named | {"take": [kind, *named["take"][1:]]} for kind in not_there]
-            ways += [named | {"give": [kind, *named["give"][1:]]} for kind in not_held]
-        elif isinstance(question, Trade):
-            not_held = [kind for kind in KINDS if kind not in question.hands[question.seat]]
-            not_drawn = [kind for kind in KINDS if kind not in question.hands[named["with"]]]
-            ways = [named | {"give": kind} for kind in not_held] + [
-                named | {"got": kind} for kind in not_drawn
-            ]
-            ways.append(named | {"with": question.seat})
-        elif isinstance(question, FromEachHand):
-            seat = named[0][0]
-            ways = [[[seat, kind], *named[1:]] for kind in KINDS if kind not in question.hands[seat]]
-        elif isinstance(question, NewTokens):
-            ways = [[[named[0][0], seat], *named[1:]] for seat in (None, *range(here["players"]))]
-            ways = [way for way in ways if way[0][1] != named[0][1]]
-        return [({question.key: way}, question.rule) for way in ways]
-
-    return change_one(position, entry, rng, change)
+    named, ways = answer[question.key], []
+    here = question.position
+    not_there = [kind for kind in KINDS if kind not in here["exchange"]]
+    if isinstance(question, (Give, Place)):
+        ways = [named | {"card": kind} for kind in not_there]
+    elif isinstance(question, SwapCards):
+        not_held = [kind for kind in KINDS if kind not in question.hand]
+        ways = [named | {"take": [kind, *named["take"][1:]]} for kind in not_there]
+        ways += [named | {"give": [kind, *named["give"][1:]]} for kind in not_held]
+    elif isinstance(question, Trade):
+        not_held = [kind for kind in KINDS if kind not in question.hands[question.seat]]
+        not_drawn = [kind for kind in KINDS if kind not in question.hands[named["with"]]]
+        ways = [named | {"give": kind} for kind in not_held] + [named | {"got": kind} for kind in not_drawn]
+        ways.append(named | {"with": question.seat})
+    elif isinstance(question, FromEachHand):
+        seat = named[0][0]
+        ways = [[[seat, kind], *named[1:]] for kind in KINDS if kind not in question.hands[seat]]
+    elif isinstance(question, NewTokens):
+        ways = [[[named[0][0], seat], *named[1:]] for seat in (None, *range(here["players"]))]
+        ways = [way for way in ways if way[0][1] != named[0][1]]
+    return [({question.key: way}, question.rule) for way in ways]
 
 
 EFFECT_WAYS = {
