@@ -150,17 +150,8 @@ def test_marks_of_several_tables_stand_with_their_tables() -> None:
     assert found.said == "settled from random on with 2 players; still moves at greedy with 3 and 4 players"
     (heading, *lines) = found.lines("B - A")
     assert "greedy minus it" in heading
-    assert [line.split()[0] for line in lines] == [
-        "2",
-        "random",
-        "greedy",
-        "3",
-        "random",
-        "greedy",
-        "4",
-        "random",
-        "greedy",
-    ]
+    expected = "2 random greedy 3 random greedy 4 random greedy"
+    assert [line.split()[0] for line in lines] == expected.split()
 
 
 def test_the_difference_of_two_rungs_holds_its_level() -> None:
@@ -320,19 +311,8 @@ def test_a_study_plays_new_rungs_where_random_plays_with_their_part_of_the_games
 
 
 def test_the_findings_of_a_study_stand_against_strength(tmp_path: Path) -> None:
-    words = (
-        "study",
-        "seats",
-        "--game",
-        "castle",
-        "--players",
-        "2",
-        "--n",
-        "20",
-        "--strength",
-        "random..novice",
-    )
-    found = found_of(*words, cwd=tmp_path)
+    words = "study seats --game castle --players 2 --n 20 --strength random..novice"
+    found = found_of(*words.split(), cwd=tmp_path)
     first = found["strength"]["findings"][0]
     assert [row["rung"] for row in first["numbers"]] == ["random", "greedy", "novice"]
     assert first["at"] == "2 players"

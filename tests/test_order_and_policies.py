@@ -220,22 +220,8 @@ def test_the_page_of_policies_tells_whoever_is_strongest(strongest: str) -> None
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where a study of seats was played."""
     folder = tmp_path_factory.mktemp("seats")
-    done = run_cli(
-        "study",
-        "seats",
-        "--game",
-        "starwars",
-        "--players",
-        "3",
-        "--n",
-        20,
-        "--jobs",
-        1,
-        "--out",
-        "seats",
-        cwd=folder,
-        terminal=True,
-    )
+    words = "study seats --game starwars --players 3 --n 20 --jobs 1 --out seats"
+    done = run_cli(*words.split(), cwd=folder, terminal=True)
     assert done.returncode == 0, done.stderr
     assert "next: simulate report seats/runs/3p-heuristic-seat1" in done.stderr
     return folder / "seats"

@@ -124,20 +124,11 @@ def test_a_worker_of_another_program_refuses_to_play(foreign: Run) -> None:
     assert "do not mix" in refusal(play_block, foreign.path, foreign.hash, 120, 10)
 
 
+GAME = ("--game", "starwars", "--n", 20, "--policy", "random", "--jobs", 1)
+
+
 def test_runs_of_two_programs_are_not_compared(folder: Path) -> None:
-    words = [
-        "compare",
-        "--game",
-        "starwars",
-        "--rule",
-        "dice_cap=4",
-        "--n",
-        20,
-        "--policy",
-        "random",
-        "--jobs",
-        1,
-    ]
+    words = ("compare", *GAME, "--rule", "dice_cap=4")
     assert run_cli(*words, cwd=folder).returncode == 0
     paths = sorted((folder / "runs").iterdir())
     for path in paths:

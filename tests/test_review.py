@@ -122,9 +122,8 @@ def test_the_turn_that_decided_a_game_is_found() -> None:
 def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run of two short games, played at random."""
     folder = tmp_path_factory.mktemp("run")
-    words = ("--game", "castle", "--players", 2, "--policy", "random", "--n", 2, "--jobs", 1, "--out", "run")
-    words += ("--rule", "max_turns=24")
-    assert run_cli(*words, cwd=folder).returncode == 0
+    words = ("--game", "castle", "--players", 2, "--policy", "random", "--n", 2, "--jobs", 1)
+    assert run_cli(*words, "--rule", "max_turns=24", "--out", "run", cwd=folder).returncode == 0
     return folder
 
 

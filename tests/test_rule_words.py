@@ -139,20 +139,8 @@ def test_a_record_says_its_rules_when_it_is_played_on(folder: Path) -> None:
 
 
 def test_a_comparison_says_what_both_sides_have_in_common(folder: Path) -> None:
-    words = (
-        "compare",
-        *GAME,
-        *OLD,
-        "--a",
-        "meeples=7",
-        "--b",
-        "meeples=8",
-        "--n",
-        2 * FEW,
-        "--measure",
-        "score",
-    )
-    done = run_cli(*words, "--out", "found", cwd=folder)
+    asked = f"--a meeples=7 --b meeples=8 --n {2 * FEW} --measure score --out found"
+    done = run_cli("compare", *GAME, *OLD, *asked.split(), cwd=folder)
     assert done.returncode == 0, done.stderr
     said = " ".join(done.stdout.split())
     assert (

@@ -338,17 +338,8 @@ WORDS = ("sweep", "--game", "starwars", "--policy", "random", "--n", "40", "--jo
 
 
 def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) -> None:
-    done = run_cli(
-        *WORDS,
-        "--rule",
-        "dice_faces=2,6",
-        "--target",
-        "battles=2.4",
-        "--pace",
-        "30",
-        cwd=folder,
-        terminal=True,
-    )
+    asked = "--rule dice_faces=2,6 --target battles=2.4 --pace 30"
+    done = run_cli(*WORDS, *asked.split(), cwd=folder, terminal=True)
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert " ".join(lines[:2]).startswith("Whether battles a game reach 2.4 is not settled")

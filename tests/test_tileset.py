@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -133,7 +134,7 @@ def test_segments_stand_in_the_order_of_battles() -> None:
 
 # --- faults
 
-FAULTY: list[tuple[dict[str, str | None], str]] = [
+FAULTY: list[tuple[dict[str, Any], str]] = [
     *(
         ({key: None}, f"has no '{key}'")
         for key in ("edges", "count", "start", "routes", "asteroids", "planet", "symbols")
@@ -176,7 +177,7 @@ FAULTY: list[tuple[dict[str, str | None], str]] = [
 
 @pytest.mark.parametrize(("changes", "reason"), FAULTY)
 def test_a_faulty_tile_is_refused_with_its_name_and_the_reason(
-    tmp_path: Path, changes: dict[str, str | None], reason: str
+    tmp_path: Path, changes: dict[str, Any], reason: str
 ) -> None:
     message = refused_tiles(load_tiles, tmp_path / "my.toml", START + table(**changes))
     assert message.startswith("tile 'x': ")

@@ -55,21 +55,8 @@ def test_answers_say_that_games_are_read_and_the_page_is_written(
 ) -> None:
     monkeypatch.setattr(simulate.console, "PATIENCE", 0.0)
     who = () if words[0] == "study" else ("--policy", "random")
-    done = run_cli(
-        *words,
-        *who,
-        "--game",
-        "starwars",
-        "--players",
-        "2",
-        "--n",
-        "20",
-        "--out",
-        "found",
-        "--jobs",
-        1,
-        cwd=tmp_path,
-    )
+    asked = "--game starwars --players 2 --n 20 --out found --jobs 1"
+    done = run_cli(*words, *who, *asked.split(), cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert says in done.stderr
     assert "writing found/report.html: 0 s" in done.stderr

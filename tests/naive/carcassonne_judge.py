@@ -74,7 +74,7 @@ def stand_setup_meeple(position: Position, cell: Cell, entry: Entry) -> None:
     """A meeple of the setup: from its owner's supply, on a segment there is. Any company is allowed."""
     seat, kind = entry.get("seat"), entry.get("on")
     segment = entry.get("segment", 0 if kind == "cloister" else None)
-    if not is_seat(position, seat):
+    if not is_seat(seat, position):
         raise Fault("SETUP", f"no seat {seat!r}")
     if position.supply(seat) <= 0:
         raise Fault("SETUP", f"seat {seat} has no further meeple")
@@ -90,7 +90,7 @@ def play_turn(position: Position, turn: int, entry: Entry) -> None:
     """One turn of a record: draw and place, meeple, scoring (CC-13)."""
     seat = entry.get("seat")
     if position.next is None:
-        position.next = seat if seat in range(position.players) else 0
+        position.next = seat if is_seat(seat, position) else 0
     expected = (position.next + turn) % position.players
     if type(entry.get("seat")) is not int or entry["seat"] != expected:
         raise Fault("CC-12", f"it is the turn of seat {expected}, not {entry.get('seat')!r}")

@@ -130,37 +130,18 @@ def kings_advisor(position: Position, seat: int, card: Card) -> Asking[None]:
 
 EFFECTS = {
     **dict.fromkeys(("ghost", "prince", "ambassador", "priest", "herald", "knight"), nothing),
-    "lookout": lookout,
-    "magician": magician,
-    "archer": archer,
-    "witch": witch,
-    "alchemist": alchemist,
+    **{
+        effect.__name__: effect
+        for effect in (
+            *(lookout, magician, archer, witch, alchemist, traitor, soldier, kings_advisor, barbarian, fairy),
+            *(enchanter, siege_engine, dragon),
+            *(courtyard.merchant, courtyard.king, courtyard.minstrel, courtyard.courtesan, courtyard.queen),
+            *(courtyard.princess, courtyard.schemer, courtyard.spy, courtyard.thief, courtyard.fool),
+            *(courtyard.village_idiot, courtyard.lady_in_waiting, courtyard.courtier, courtyard.assassin),
+            *(courtyard.mistress, courtyard.prince_charming, courtyard.black_knight),
+        )
+    },
     "captain": soldier,
-    "traitor": traitor,
-    "soldier": soldier,
-    "merchant": courtyard.merchant,
-    "king": courtyard.king,
-    "minstrel": courtyard.minstrel,
-    "courtesan": courtyard.courtesan,
-    "queen": courtyard.queen,
-    "princess": courtyard.princess,
-    "schemer": courtyard.schemer,
-    "spy": courtyard.spy,
-    "thief": courtyard.thief,
-    "fool": courtyard.fool,
-    "village_idiot": courtyard.village_idiot,
-    "lady_in_waiting": courtyard.lady_in_waiting,
-    "courtier": courtyard.courtier,
-    "assassin": courtyard.assassin,
-    "kings_advisor": kings_advisor,
-    "mistress": courtyard.mistress,
-    "prince_charming": courtyard.prince_charming,
-    "black_knight": courtyard.black_knight,
-    "barbarian": barbarian,
-    "fairy": fairy,
-    "enchanter": enchanter,
-    "siege_engine": siege_engine,
-    "dragon": dragon,
 }
 
 

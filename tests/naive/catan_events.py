@@ -250,18 +250,9 @@ def accept(position: Position, event: Entry) -> None:
 
 
 EFFECTS = {
-    "settlement": settlement,
-    "road": road,
-    "city": city,
-    "buy": buy,
-    "roll": roll,
-    "end": end,
-    "discard": discard,
-    "robber": robber,
-    "steal": steal,
-    "play": play,
-    "bank": bank,
-    "offer": offer,
-    "answer": answer,
-    "accept": accept,
+    effect.__name__: effect
+    for effect in (
+        *(settlement, road, city, buy, roll, end, discard),
+        *(robber, steal, play, bank, offer, answer, accept),
+    )
 }

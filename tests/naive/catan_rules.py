@@ -65,20 +65,11 @@ def end_faults(position: Position, event: Entry) -> Iterator[Wrong]:
 
 
 CONTENTS = {
-    "settlement": settlement_faults,
-    "road": road_faults,
-    "city": city_faults,
-    "buy": buy_faults,
-    "roll": roll_faults,
-    "end": end_faults,
-    "discard": discard_faults,
-    "robber": robber_faults,
-    "steal": steal_faults,
-    "play": play_faults,
-    "bank": bank_faults,
-    "offer": offer_faults,
-    "answer": answer_faults,
-    "accept": accept_faults,
+    faults.__name__.removesuffix("_faults"): faults
+    for faults in (
+        *(settlement_faults, road_faults, city_faults, buy_faults, roll_faults, end_faults, discard_faults),
+        *(robber_faults, steal_faults, play_faults, bank_faults, offer_faults, answer_faults, accept_faults),
+    )
 }
 
 

@@ -63,7 +63,7 @@ def stand_setup_meeple(position: Position, cell: Cell, entry: Entry) -> None:
     """A meeple of the setup: from its owner's reserve, on a segment there is. Any company is allowed."""
     seat, size, on = entry.get("seat"), entry.get("size", "small"), entry.get("on", "")
     segment = entry.get("segment", 0 if on == "planet" else None)
-    if not is_seat(position, seat):
+    if not is_seat(seat, position):
         raise Fault("SETUP", f"no seat {seat!r}")
     if size not in SIZES or position.reserve(seat, size) <= 0:
         raise Fault("SETUP", f"seat {seat} has no further {size!r} meeple")
@@ -97,7 +97,7 @@ def check_seat(position: Position, turn: int, entry: Entry) -> None:
     """
     seat = entry.get("seat")
     if turn == 0 and position.options["first_player"] == "random":
-        if not is_seat(position, seat):
+        if not is_seat(seat, position):
             raise Fault("SW-9", f"no seat {seat!r}")
         position.first = seat if position.next is None else position.next
     expected = ((position.first if position.next is None else position.next) + turn) % position.players

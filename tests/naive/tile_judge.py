@@ -113,7 +113,7 @@ def is_rotation(value: Any) -> TypeGuard[int]:
     return type(value) is int and value in range(4)
 
 
-def is_seat(position: Table, value: Any) -> bool:
+def is_seat(value: Any, position: Table) -> TypeGuard[int]:
     """Is this the number of a player?"""
     return type(value) is int and 0 <= value < position.players
 
@@ -129,7 +129,7 @@ def lay_setup(position: Position, setup: list[Entry] | None, stand: Standing[Pos
         setup = [{"tile": start, "at": [0, 0], "rotation": 0}]
     for entry in setup:
         if "next" in entry:
-            if not is_seat(position, entry["next"]):
+            if not is_seat(entry["next"], position):
                 raise Fault("SETUP", f"no seat {entry['next']!r} to be next")
             position.next = entry["next"]
     setup = [entry for entry in setup if "next" not in entry]
