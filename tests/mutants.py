@@ -319,7 +319,7 @@ FAULTS = (
     Fault(
         "Star Wars: features of the wrong seat, mine are the rivals'",
         "starwars", "_weigh_holding", "rival = 0 if side == me else 1", "rival = 1 if side == me else 0",
-        ("test_tile_symmetry.py", "test_own_policies.py -k 'best_move or plays_as_well'"),
+        ("test_tile_symmetry.py", "test_guarded_policies.py -k 'best_move or plays_as_well'"),
         compiled=True,
     ),
     # --- columns of tables

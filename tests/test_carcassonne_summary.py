@@ -26,7 +26,9 @@ from reports.scores import draw
 from reports.words import finding
 from rules.carcassonne.options import COLOURS, METHODS, PRESET_TEXTS, PRESETS, Options
 from rules.options import describe
+from simulate.order import begins_by_lot, first_seats
 from simulate.plan import make_plan
+from simulate.replay import Replayer
 from simulate.request import Request
 from simulate.runs import Run
 from simulate.workers import play
@@ -373,3 +375,61 @@ def test_the_rules_page_explains_every_rule_number() -> None:
         explained |= set(range(int(low), int(high) + 1))
     assert explained == set(range(1, 85))
     assert all(re.search(r"CC-\d+", text) for text in PRESET_TEXTS.values())
+
+
+# --- who began: the lot is drawn again
+
+LOTS = volume(60, 8)
+
+
+@pytest.fixture(scope="module")
+def by_lot(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Games of three in blocks, each begun by a seat drawn by lot."""
+    plan = make_plan(
+        "carcassonne", LOTS, players=3, policy="random", seed=5, first_game=7, rules=["first_player=random"]
+    )
+    folder: Path = tmp_path_factory.mktemp("order")
+    return play(plan, Request(out=folder / "run", jobs=1, block_size=7))
+
+
+def test_who_began_is_who_moves_first_in_the_replay(by_lot: Run) -> None:
+    """CC-3: chance is a function of seed and index."""
+    found = first_seats(by_lot.plan, by_lot.games)
+    replayer = Replayer(by_lot)
+    for game, first in zip(by_lot.games["game"], found, strict=True):
+        assert replayer.play(int(game)).record["turns"][0]["seat"] == first
+    assert len(set(found.tolist())) > 1
+
+
+def test_a_summary_knows_places_in_the_order_of_play(by_lot: Run) -> None:
+    """The win share of who began equals plain pandas; seat 0 does not always begin."""
+    summary = summarise(by_lot)
+    first = pd.Series(first_seats(by_lot.plan, by_lot.games), by_lot.games["game"])
+    began = by_lot.seats[by_lot.seats["seat"].to_numpy() == first.loc[by_lot.seats["game"]].to_numpy()]
+    assert begins_by_lot(by_lot)
+    assert not summary.one_begins
+    assert summary.by_place
+    assert summary.first_player_wins.value == pytest.approx(began["win_share"].mean())
+
+
+def test_a_replay_reads_a_block_once_for_all_of_its_games(
+    by_lot: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two tables and blocks of seven: eight games in a row take four reads and not sixteen."""
+    reads: list[str] = []
+    arrays = Run.arrays
+
+    def counted(self: Run, table: str, *given: object, **more: object) -> object:
+        reads.append(table)
+        return arrays(self, table, *given, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Run, "arrays", counted)
+    replayer = Replayer(by_lot)
+    for game in range(7, 15):
+        replayer.play(game)
+    assert sorted(reads) == ["games", "games", "seats", "seats"]
+
+
+def test_without_a_lot_seat_0_begins() -> None:
+    plan = make_plan("carcassonne", 3)
+    assert first_seats(plan, {"game": np.arange(3)}).tolist() == [0, 0, 0]
