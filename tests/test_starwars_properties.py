@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import GREEDY, RAIDER, Position, simulator, volume
+from builders import GREEDY, RAIDER, Position, check_ranks, simulator, volume
 from naive.starwars import random_options
 from stepper import played
 
@@ -116,14 +116,7 @@ def test_a_scoring_pays_by_tiles_and_symbols() -> None:
 
 def test_ranks_margins_and_win_shares_follow_from_scores() -> None:
     """SW-56."""
-    rows = simulator(players=4).play(0, volume(500, 4))
-    for game, seats in zip(rows["games"], rows["seats"].reshape(-1, 4), strict=True):
-        scores = seats["score"].tolist()
-        best = [seat for seat in range(4) if scores[seat] == max(scores)]
-        assert game["winners"] == sum(1 << seat for seat in best)
-        assert seats["rank"].tolist() == [1 + sum(other > s for other in scores) for s in scores]
-        assert seats["win_share"].tolist() == pytest.approx([(s in best) / len(best) for s in range(4)])
-        assert game["margin"] == sorted(scores)[-1] - sorted(scores)[-2]
+    check_ranks(simulator(players=4).play(0, volume(500, 4)), 4)
 
 
 # --- options about who begins and who wins
