@@ -25,7 +25,7 @@ from analyses.measures import Measure
 from analyses.several import over_tunings
 from analyses.vocabulary import chosen
 from reports.comparison import Answer
-from rules.errors import Notice, UserError
+from rules.errors import Notice
 from rules.games import OWN, load
 from simulate.cli import adapting, program
 from simulate.common.simulator import Simulator
@@ -363,30 +363,7 @@ def test_a_study_from_a_file_may_say_that_players_adapt() -> None:
     assert "tuned for each rule, 2 times each" in Path("f/findings.json").read_text()
 
 
-def test_bad_input_is_refused_before_anything_is_played() -> None:
-    for words, said in (
-        (
-            ["compare", "--game", GAME, "--rule", "farm_points=4", "--tunings", "3"],
-            "say --adapt too",
-        ),
-        (
-            ["compare", "--game", GAME, "--rule", "farm_points=4", "--adapt", "--n", "8"],
-            "10 games at least",
-        ),
-        (
-            ["compare", "--game", GAME, "--rule", "farm_points=4", "--adapt", "--tunings", "1"],
-            "must be a whole number from 2 to 50",
-        ),
-        (
-            ["compare", "--game", GAME, "--rule", "farm_points=4", "--adapt", "--until", "decided"],
-            "say --n in place of --until",
-        ),
-        (["study", "castle", "--adapt"], "says itself who plays"),
-    ):
-        done = CliRunner().invoke(program, words)
-        assert isinstance(done.exception, UserError), done.output
-        assert said in str(done.exception)
-    assert not list(Path().iterdir())
+def test_who_has_no_weights_or_unlike_ones_cannot_be_tuned() -> None:
     assert "has no weights" in refusal(tune_for, make_plan(GAME, 9, policy="random"), 2, 1)
     mixed = make_plan(GAME, 9, players=2, policy="heuristic,greedy")
     assert "one policy for all seats" in refusal(tune_for, mixed, 2, 1)

@@ -242,24 +242,6 @@ def test_the_same_rungs_as_a_panel_are_another_answer(tmp_path: Path) -> None:
     assert other["strength"] is None
 
 
-@pytest.mark.parametrize(
-    ("more", "answer"),
-    [
-        (("--policy", "random"), "--strength says who plays"),
-        (("--panel", "random,greedy"), "--strength says who plays"),
-        (("--adapt",), "--adapt tunes one kind of player"),
-        (("--until", "decided"), "say --n in place of --until"),
-        (("--strength", "greedy..random"), "the weaker comes first"),
-    ],
-)
-def test_strength_refuses_what_does_not_go_with_it(
-    tmp_path: Path, more: tuple[str, ...], answer: str
-) -> None:
-    done = run_cli("compare", *CASTLE, "--rule", "actions=3", *more, cwd=tmp_path)
-    assert answer in one_line(done)
-    assert not list(tmp_path.iterdir())
-
-
 # --- sweeps
 
 

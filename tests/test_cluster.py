@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from builders import PLAN, PROGRAM, ROOT, content, environment, one_line, refusal, run_cli, run_program
+from builders import PLAN, PROGRAM, ROOT, content, environment, refusal, run_program
 from cluster import Cluster, wait_for
 
 import simulate
@@ -99,13 +99,6 @@ def test_a_file_that_never_appears_is_named(run: Run) -> None:
         FailedError, match=re.escape(f"{file}: a worker wrote it and it does not appear here")
     ):
         wait_for_files(run, [0, 50], 0.2)
-
-
-@pytest.mark.parametrize("words", [["--scheduler", "tcp://127.0.0.1:1"], ["--no-shared-files"]], ids=str)
-def test_what_only_a_cluster_has_is_refused_without_one(folder: Path, words: list[str]) -> None:
-    said = one_line(run_cli("--game", "starwars", "--n", 10, *words, cwd=folder))
-    assert said == f"{words[0]} is for a Dask cluster: add --backend dask"
-    assert not list(folder.iterdir())
 
 
 # --- a scheduler and three workers

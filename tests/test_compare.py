@@ -691,12 +691,6 @@ def test_a_rule_without_effect_is_called_that(folder: Path) -> None:
     assert found["answer"].startswith("With river_turn=none not one of 40 games differs (")
 
 
-def test_a_panel_with_a_gap_is_refused(folder: Path) -> None:
-    """An empty name would be the usual policy."""
-    words = ("compare", "--game", "starwars", "--rule", "dice_cap=4", "--panel", "random,")
-    assert "--panel random,: a name is missing beside a comma" in one_line(run_cli(*words, cwd=folder))
-
-
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_rule_is_named_and_not_what_follows_from_it(players: int) -> None:
     """CA-15: how many cards lie in the exchange follows from the hands, and differs with the players."""

@@ -400,23 +400,3 @@ def test_picture_is_the_same_each_time(tmp_path: Path, name: str) -> None:
         (tmp_path / folder).mkdir()
         run_cli("--cap", "1", "--picture", str(tmp_path / folder / name))
     assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["2"], "2 to 5 fighters"),
-        (["2", "0"], "a pool of dice is 0"),
-        (["2", "x"], "'x' is not a valid integer"),
-        (["2", "1", "--faces", "1"], "faces is 1; allowed: 2 to 100"),
-        (["2", "1", "--all"], "not both"),
-        (["2", "1", "--fighters", "2"], "--fighters is for the table"),
-        (["--fighters", "6"], "given: 6"),
-        (["--picture", "odds.gif"], "must end in .png or .svg"),
-        (["--picture", "nowhere/odds.png"], "there is no folder 'nowhere'"),
-        (["--fighters", "5", "--cap", "6", "--picture", "odds.png"], "make 126 columns"),
-    ],
-)
-def test_bad_input_is_one_line_and_exit_code_2(tmp_path: Path, words: list[str], message: str) -> None:
-    assert message in builders.one_line(builders.run_cli("odds", *words, cwd=tmp_path))
-    assert not list(tmp_path.iterdir())

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 import pytest
-from builders import one_line, run_cli, volume
+from builders import run_cli, volume
 
 from analyses.estimate import DIFFERENT
 from analyses.studies.declared import Declared, declared
@@ -257,18 +257,3 @@ def test_the_page_of_seats_says_who_begins(folder: Path) -> None:
     assert "whether beginning matters is not settled" in " ".join(page.lower().split())
     assert "who comes last" in page.lower()
     assert "Do the colours matter?" in page
-
-
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (["seats"], "study seats: say which game: --game starwars (simulate games lists them)"),
-        (["seat", "--game", "catan"], "there is no study 'seat'. Did you mean 'seats'?"),
-        (["seats", "--game", "starwar"], "Did you mean 'starwars'?"),
-        (["farmers", "--game", "catan"], "study farmers says itself which game; leave out --game"),
-        (["seats", "--game", "catan", "--players", "2"], "--players 2: write numbers from 3 to 4"),
-    ],
-)
-def test_bad_input_gets_one_line(words: list[str], says: str, tmp_path: Path) -> None:
-    assert says in one_line(run_cli("study", *words, cwd=tmp_path))
-    assert not list(tmp_path.iterdir())

@@ -350,15 +350,6 @@ def test_a_sweep_of_runs_with_the_table_shows_how_games_go(tmp_path: Path) -> No
         assert f'"{name}"' in done.stdout
 
 
-@pytest.mark.parametrize("verb", ["compare", "sweep"])
-def test_a_measure_whose_table_is_not_there_says_how_to_get_it(tmp_path: Path, verb: str) -> None:
-    rule = "farm_points=9" if verb == "compare" else "farm_points=1,9"
-    done = run_cli(verb, *ASKED, "--rule", rule, "--measure", "runaway", cwd=tmp_path)
-    answer = "runaway is told by the table 'progress', which is not there: --tables all,progress"
-    assert answer in one_line(done)
-    assert not list(tmp_path.iterdir())
-
-
 def test_of_two_runs_only_what_both_have_a_table_for_is_compared(tmp_path: Path) -> None:
     for name, tables in (("a", "all"), ("b", "all,progress")):
         words = (*ASKED, "--rule", f"meeples={5 if name == 'a' else 7}", "--tables", tables, "--out", name)
@@ -520,12 +511,6 @@ def test_what_a_rule_changes_of_a_piece_is_no_point(tmp_path: Path) -> None:
             assert estimate is not None
             assert estimate.low < estimate.high
     assert all(change.together.low < 0 < change.together.high for change in still)
-
-
-def test_a_misspelt_table_is_named_with_the_nearest(tmp_path: Path) -> None:
-    done = run_cli(*COMMAND, "--tables", "all,placement", cwd=tmp_path)
-    assert "Did you mean 'placements'?" in one_line(done)
-    assert not list(tmp_path.iterdir())
 
 
 # --- what another rule does to what each brings

@@ -368,12 +368,6 @@ def test_a_sweep_is_played_until_it_is_known(early: Path) -> None:
     assert [line for line in done.stderr.splitlines() if line.endswith("score=3 reached")]
 
 
-def test_too_few_games_to_look_at_are_refused(folder: Path) -> None:
-    line = one_line(run_cli(*GAME, "--until", "decided", "--n", "999", cwd=folder))
-    assert line == "--n 999: with --until it is the most games to play, from 1,000 to 10,000,000"
-    assert not list(folder.iterdir())
-
-
 def test_runs_that_are_there_are_not_played_on(folder: Path) -> None:
     simulate.run("starwars", 3, policy="random", out="a", jobs=1)
     assert "--until plays games" in one_line(run_cli("compare", "a", "a", "--until", "decided", cwd=folder))
