@@ -23,7 +23,7 @@ from rules.kernel import INTERPRETED, Array, Struct, kernel
 from rules.verbs import copy_game, final_scores, is_over
 from simulate.common.choosing import err, share_of_win
 from simulate.common.desk import Desk, describe_position, score_now
-from simulate.common.search import choose_search
+from simulate.common.search import TO_THE_END, choose_search
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.policies import read_policy, text_of
@@ -260,6 +260,7 @@ def test_the_more_playouts_a_search_has_the_more_moves_it_tries(game: str) -> No
 @pytest.mark.parametrize(
     ("game", "playouts", "rounds"),
     [
+        ("castle", 64, [(32, 16), (16, 32), (8, 64), (4, 128), (2, 256)]),
         ("castle", 16, [(32, 4), (16, 8), (8, 16), (4, 32), (2, 64)]),
         ("castle", 2, [(11, 1), (5, 2), (2, 4)]),
         ("carcassonne", 1, [(8, 1), (4, 2), (2, 4)]),
@@ -269,7 +270,10 @@ def test_the_more_playouts_a_search_has_the_more_moves_it_tries(game: str) -> No
 def test_each_round_tries_half_of_the_moves_twice_as_often(
     game: str, playouts: int, rounds: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And keeps those that did best: here the moves with the greatest numbers."""
+    """And keeps those that did best: here the moves with the greatest numbers.
+
+    Rounds in which a move has more than 64 playouts go on to the end of the game.
+    """
     under_way = playing(game, "random")
     begin(under_way, 0)
     advance(under_way.desk, 30)
@@ -278,9 +282,11 @@ def test_each_round_tries_half_of_the_moves_twice_as_often(
     copy_game(sim.state[0], under_way.state[0])
     sim.policies.margin_scale[0] = 1e9  # no move is hopeless, and none is thought better than another
     tried: list[int] = []
+    lasting: list[int] = []
 
-    def noted(desk: Desk, state: Struct, weights: Array, move: int, *others: object) -> float:
+    def noted(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed: int, turns: int) -> float:
         tried.append(int(move))
+        lasting.append(turns)
         return float(move)
 
     choose = choose_search.kernel_of(game)  # type: ignore[attr-defined]
@@ -288,9 +294,10 @@ def test_each_round_tries_half_of_the_moves_twice_as_often(
     chosen = choose(sim.desk, sim.policies.weights[0, int(sim.state.seat[0])], playouts)
     left = sorted(set(tried))
     for moves, times in rounds:
-        asked = tried[: moves * times]
+        asked, turns = tried[: moves * times], lasting[: moves * times]
         assert Counter(asked) == dict.fromkeys(left[-moves:], times)
-        del tried[: moves * times]
+        assert set(turns) == {TO_THE_END if times > 64 else sim.policies.turns[0, 0]}
+        del tried[: moves * times], lasting[: moves * times]
     assert not tried
     assert chosen == left[-1]
 

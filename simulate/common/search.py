@@ -1,7 +1,7 @@
 """Choosing by playouts: the best few moves of a weighted policy, each tried by playing on.
 
 `rollout` plays them on for long, each as often; `search` for a few turns, and then judges the position by the
-chance to win that was fitted to its features.
+chance to win that was fitted to its features. The last ones of a long search it plays to the end.
 """
 
 from __future__ import annotations
@@ -29,6 +29,10 @@ from simulate.common.desk import (
     weigh_moves,
 )
 
+SURE = 64
+"""More playouts of a move than these even chance out. So they last to the end, where nothing is to judge."""
+TO_THE_END = 1 << 30
+"""More turns than any game has."""
 HOPELESS = 1.0
 """Margins, as those that make a win 73 % sure, by which a move that is not tried is worse than the best.
 
@@ -80,25 +84,25 @@ def choose_rollout(desk: Desk, weights: Array, playouts: int) -> int:
         seed = draw_below(state, POLICY + me, PLAYOUT_SEEDS)
         for k in range(candidates.shape[0]):
             copy_game(desk.mind.spare[0], state)
-            shares[k, i] = play_on(desk, desk.mind.spare[0], weights, candidates[k], me, seed, False)
+            shares[k, i] = play_on(desk, desk.mind.spare[0], weights, candidates[k], me, seed, 0)
     return candidates[best_candidate(state, shares)]
 
 
 @for_each_game
-def play_on(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed: int, judged: bool) -> float:
+def play_on(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed: int, turns: int) -> float:
     """Play `move` in a copy of the game, and on, everybody weighing moves as `me` does; the outcome for `me`.
 
-    If it is `judged`, that is for some turns, and the outcome is the chance that the position then gives.
+    After so many `turns` the outcome is the chance that the position then gives; 0 are those of a rollout.
     """
     start_chance(state, seed, 0)
     deal_unseen(desk, state, me)
-    end = state.turn + desk.policies.turns[me] if judged else playout_end(state)
+    end = state.turn + turns if turns else playout_end(state)
     apply(desk.box, desk.options, state, move)
     while not is_over(state) and state.turn < end:
         apply(desk.box, desk.options, state, best_of(desk, state, value_by(desk, state, state, weights, me)))
     if is_over(state):
         final_scores(desk.box, desk.options, state)
-    elif judged:
+    elif turns:
         describe_position(desk, state)
         return share_of_win(desk.mind.position, desk.policies.position[me], state.players, me)
     return outcome(desk, state, me)
@@ -168,11 +172,12 @@ def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
         tried = (tried + 1) // 2
         playouts = max(playouts // 2, 1)
     while left > 1:
+        turns = desk.policies.turns[me] if playouts <= SURE else TO_THE_END
         for _ in range(playouts):
             seed = draw_below(state, POLICY + me, PLAYOUT_SEEDS)
             for k in range(left):
                 copy_game(mind.spare[0], state)
-                totals[k] += play_on(desk, mind.spare[0], weights, moves[k], me, seed, True)
+                totals[k] += play_on(desk, mind.spare[0], weights, moves[k], me, seed, turns)
         playouts *= 2
         for k in range(left // 2):
             better = k + int(np.argmax(totals[k:left]))

@@ -105,7 +105,7 @@ def read_box(plan: Plan) -> Any:
 
 
 FARTHEST = 2.0
-"""No playout lasts longer than so many of `search:1`, where that counts rounds."""
+"""No playout that is judged lasts longer than so many of `search:1`, where that counts rounds."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ class Playing:
         return records(dtype_of(kind, state=self.state, moves=self.moves, **features))
 
     def turns_ahead(self, players: int, playouts: int) -> int:
-        """Turns that a playout of `search:playouts` lasts.
+        """Turns after which a playout of `search:playouts` is judged.
 
         The more there are the farther: then chance matters less, and the judgement of the position, which no
         number of playouts corrects, comes later. Beyond `FARTHEST` nothing was found to be gained. In Catan,
