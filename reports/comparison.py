@@ -157,7 +157,7 @@ class Answer:
     @property
     def effect(self) -> str:
         """What the other rule does, without its name."""
-        lead = self._lead()
+        lead = self._lead
         if lead is None:
             return self._nothing()
         said = {setting: leaning(change) for setting, change in lead.items()}
@@ -186,7 +186,7 @@ class Answer:
         """The answer with how sure it is, and the numbers that it rests on."""
         if self.several:
             return replace(as_said(self.sentence), sure=least_sure(one.finding for one in self.each))
-        lead = self._lead()
+        lead = self._lead
         if lead is None:
             return as_said(self.sentence)
         how = LIKELY if f"({LIKELY})" in self.effect else SURE
@@ -205,13 +205,13 @@ class Answer:
     @property
     def leading(self) -> str:
         """The measure that the answer is about; nothing if it is about none, or about several rules."""
-        lead = None if self.several else self._lead()
+        lead = None if self.several else self._lead
         return next(iter(lead.values())).measure.key if lead else ""
 
     @cached_property
     def climbed(self) -> Found | None:
         """The leading finding against strength: that of the answer, or if none is sure the largest."""
-        lead = self._lead()
+        lead = self._lead
         if lead is None and self.strength:
             mine = {key: changes for key, changes in self.by_measure.items() if key in self.strength}
             lead = max(mine.values(), key=lambda changes: max(map(weight, changes.values())), default=None)
@@ -225,6 +225,7 @@ class Answer:
             s for s, c in zip(self.settings, self.comparisons, strict=True) if c.base.policy_words == first
         ]
 
+    @cached_property
     def _lead(self) -> dict[str, Change] | None:
         """What is said first: what both halves of the games say before what only all together do.
 
@@ -336,7 +337,7 @@ class Answer:
         """The answer, then the changes that matter most, in lines of 80 letters."""
         first = self.first
         base, *houses = self.names
-        against = [self.climbed.sentence if self._lead() else self.climbed.named] if self.climbed else []
+        against = [self.climbed.sentence if self._lead else self.climbed.named] if self.climbed else []
         sentences = [self.sentence, *against, *self.more_sentences]
         lines = [*(line for text in sentences for line in prose(text)), ""]
         lines += prose(f"{', '.join([title(first.base), *self.about])}. A: {base}; B: {listed(houses)}.")
