@@ -90,6 +90,8 @@ class Goal(Word):
 
 
 N_GOALS = len(Goal)
+N_LOOT = N_GOALS + 2
+"""Move features that a card changes, one after the other: readiness for each goal, stock and risk."""
 
 MAX_SITES = 32
 FAR = 9
@@ -130,7 +132,7 @@ class Mind(Choosing):
     risk: float = field(np.float64, "cards that a seven would cost it")
     held: Array = field(np.float64, "cards of a resource that the others hold together", shape=5)
     others_cards: float = field(np.float64, "all that they hold")
-    loot: Array = field(np.float64, "what a card by chance adds: readiness, stock, risk", shape=N_GOALS + 2)
+    loot: Array = field(np.float64, "what a card by chance adds: readiness, stock, risk", shape=N_LOOT)
     road_need: int = field(np.int64, "length that would take the Longest Road")
     army_need: int = field(np.int64, "knights that would take the Largest Army")
     # a hand or production that is being weighed

@@ -10,12 +10,9 @@ from rules.catan.state import State
 from rules.kernel import kernel
 from simulate.catan.goals import hold_own, weigh_hand
 from simulate.catan.incomes import chance_of_token
-from simulate.catan.move_features import N_GOALS, Mind, MoveFeature
+from simulate.catan.move_features import N_LOOT, Mind, MoveFeature
 
 NOBODY_THERE = -1
-
-N_LOOT = N_GOALS + 2
-"""Features that a card changes, one after the other: readiness for each goal, stock and risk."""
 
 
 @kernel
