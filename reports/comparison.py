@@ -237,13 +237,14 @@ class Answer:
 
     def _leads(self) -> Iterator[tuple[tuple[bool, int, int, float], dict[str, Change]]]:
         """What may be said first, each with its rank: a measure that changes one way, and so surely."""
-        for changes, way, how in product(self.by_measure.values(), (1, -1), (SURE, LIKELY)):
+        for changes in self.by_measure.values():
             said = {s: leaning(c) for s, c in changes.items()}
-            same = {s: c for s, c in changes.items() if c.change.value * way > 0}
-            found = [c for s, c in same.items() if said[s] == (DIFFERENT, how)]
-            if found and found[0].measure.name != WINNER_CHANGED.name:
-                rank = how == SURE, told_first(found[0]), len(found), min(map(certain, found))
-                yield rank, {s: c for s, c in changes.items() if said[s][0] != DIFFERENT or s in same}
+            for way, how in product((1, -1), (SURE, LIKELY)):
+                same = {s: c for s, c in changes.items() if c.change.value * way > 0}
+                found = [c for s, c in same.items() if said[s] == (DIFFERENT, how)]
+                if found and found[0].measure.name != WINNER_CHANGED.name:
+                    rank = how == SURE, told_first(found[0]), len(found), min(map(certain, found))
+                    yield rank, {s: c for s, c in changes.items() if said[s][0] != DIFFERENT or s in same}
 
     def _nothing(self) -> str:
         """What is said where no measure is sure to change by more than its margin."""
