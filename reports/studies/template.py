@@ -365,7 +365,10 @@ def cut(text: str, items: Sequence[Any]) -> tuple[Finding, Section, list[Finding
     if answer is None:
         raise ValueError(f"the page has no finding under '# {PARTS[0]}'")
     beside, *_ = sections_of(item for item in glance if item is not answer)
-    return answer, beside, findings, sections_of(evidence)[1:]
+    untitled, *sections = sections_of(evidence)
+    if untitled.prose or untitled.items:
+        raise ValueError(f"the page has something under '# {PARTS[2]}' before the first '## '")
+    return answer, beside, findings, sections
 
 
 def sections_of(pieces: Iterable[str | Table | Picture], first: str = "") -> list[Section]:
