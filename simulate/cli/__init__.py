@@ -170,7 +170,7 @@ def _end_by_signals() -> None:
 def main() -> None:
     """Run the program and turn every error into one line and an exit code."""
     # Imports make many objects and no garbage: collecting took a tenth of the start.
-    gc.set_threshold(100_000)
+    gc.set_threshold(1_000_000)
     heeds_signals, before = threading.current_thread() is threading.main_thread(), sys.unraisablehook
     if heeds_signals:
         _heed_signals()
