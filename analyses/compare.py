@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
 from analyses.change import Change, change_of
 from analyses.critical import at_every_look
 from analyses.estimate import Estimate, median, wilson
+from analyses.lazy import pd
 from analyses.measures import GameArrays, Measure
 from analyses.paired_games import Halves, Sums, different, together
 from analyses.pairing import check_pair, first_games, names_of
@@ -98,7 +99,7 @@ class Comparison:
             )
         return found[key]
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, str]:
         """What tells the two rules apart, in the words of the options."""
         return names_of(self.base, self.house)

@@ -198,9 +198,10 @@ def typed(options: Any) -> dict[str, str]:
 
 def as_dict(options: Any) -> dict[str, Any]:
     """Every option by name as JSON values (tuples become lists)."""
+    values = {field.name: getattr(options, field.name) for field in dataclasses.fields(options)}
     return {
         name: list(value) if isinstance(value, tuple) else value.word if isinstance(value, Word) else value
-        for name, value in dataclasses.asdict(options).items()
+        for name, value in values.items()
     }
 
 

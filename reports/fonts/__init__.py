@@ -54,13 +54,14 @@ def wrap(text: str, width: float, size: float, bold: bool = False) -> list[str]:
     """The text in lines no wider than `width` points, broken at plain spaces and at its own line ends."""
     lines: list[str] = []
     for paragraph in text.splitlines():
-        line = ""
-        for word in paragraph.split(" "):
-            longer = f"{line} {word}".strip()
-            if line and measure(longer, size, bold) > width:
+        line, wide = "", 0.0
+        for word in filter(None, paragraph.split(" ")):
+            more = measure(f" {word}" if line else word, size, bold)  # widths add up at spaces
+            if line and wide + more > width:
                 lines.append(line)
-                longer = word
-            line = longer
+                line, wide = word, measure(word, size, bold)
+            else:
+                line, wide = f"{line} {word}".lstrip(), wide + more
         lines.append(line)
     return lines
 
