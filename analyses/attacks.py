@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import pandas as pd
 
 from analyses.estimate import Estimate
 from analyses.laws import Law, by_table
+from analyses.lazy import pd
 from analyses.positions import side_of, won
 from analyses.samples import ratio_of
 from rules.referee import Decision

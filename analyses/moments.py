@@ -135,11 +135,6 @@ def moments_of(blocks: Iterable[pd.DataFrame], games: int | None = None) -> Mome
     return found if games is None else found.over(games)
 
 
-def add_counts(parts: Iterable[Table]) -> Table:
-    """Counts by key of all blocks, such as ``block.groupby(key).size()``."""
-    return reduce(_both, parts)
-
-
 def add_up(parts: Iterable[tuple[Moments, Table]]) -> tuple[Moments, Table]:
     """Moments and counts of all blocks, each pair of a block used up before the next is read."""
     return reduce(lambda total, part: (total[0] + part[0], _both(total[1], part[1])), parts)

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from analyses.arrays import Whole
 from analyses.critical import at_every_look
 from analyses.estimate import Estimate, wilson
+from analyses.lazy import pd
 from analyses.measures import Measure
 from analyses.paired_games import Sums, arrays_of
 from analyses.summary import Fact

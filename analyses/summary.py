@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 import numpy as np
 
 from analyses import estimate
+from analyses.counted import Counted
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
-from analyses.lazy import pd
 from analyses.moments import Moments
 from rules import games
 from simulate.plan import Plan
@@ -106,18 +106,18 @@ class Summary:
         return Moments(self.sums.columns, self.sums.n, self.sums.sums, self.sums.products)
 
     @cached_property
-    def scores(self) -> pd.DataFrame:
-        """How many games ended with each score: a row a whole number, a column a side."""
-        low, counts = self.sums.scores.low, self.sums.scores.counts
-        by_side = {side.number: counts[:, side.seats[0]] for side in self.sides}
-        return pd.DataFrame(by_side, pd.RangeIndex(low, low + len(counts), name="score"))
+    def scores(self) -> Counted:
+        """How often each score was that of a side at the end."""
+        return Counted.of(self.sums.scores, *(side.seats[0] for side in self.sides))
+
+    def scores_of(self, side: Side) -> Counted:
+        """How many games a side ended with each score."""
+        return Counted.of(self.sums.scores, side.seats[0])
 
     @cached_property
-    def tally(self) -> pd.Series[int]:
+    def tally(self) -> Counted:
         """How many games had each number, from 0 to the most, of what the game wants tallied."""
-        low, counts = self.sums.tally.low, self.sums.tally.counts[:, 0]
-        end = low + len(counts)
-        return pd.Series(counts, range(low, end)).reindex(range(end), fill_value=0)
+        return Counted.of(self.sums.tally, 0).from_zero()
 
     @property
     def n(self) -> int:
@@ -139,9 +139,10 @@ class Summary:
 
     def spread(self, side: Side) -> float:
         """The standard deviation of a side's scores, as a description of the plot."""
-        values, counts = self.scores.index.to_numpy(), self.scores[side.number].to_numpy()
-        centre = np.average(values, weights=counts)
-        return float(np.sqrt(np.average((values - centre) ** 2, weights=counts)))
+        counted = self.scores_of(side)
+        values = np.array(counted.numbers)
+        centre = np.average(values, weights=counted.often)
+        return float(np.sqrt(np.average((values - centre) ** 2, weights=counted.often)))
 
     @cached_property
     def won(self) -> int:

@@ -6,12 +6,16 @@ import math
 from itertools import product
 from textwrap import fill
 
+import numpy as np
+
+from analyses.counted import Counted
 from analyses.estimate import Estimate
 from analyses.lazy import pd
 from analyses.summary import Headings, Side, Summary
-from reports.plots import NAME, Rows, annotate, beside, named_rows, numbers, panels, quiet
+from reports.plots import NAME, annotate, beside, named_rows, numbers, panels, quiet
 from reports.style import ACCENT, INK, QUIET, Axes, Figure
 from reports.words import in_short, low_wins, roughly, side_kind, side_name, unit
+from simulate.files import Rows
 
 LONGEST_LABEL = 36
 """Letters of the longest label that leaves room for the bars."""
@@ -149,25 +153,27 @@ def sizes(page: Figure, table: pd.DataFrame) -> Rows:
     ]
 
 
-def counts(page: Figure, games: pd.Series[int], label: str) -> Rows:
+def counts(page: Figure, games: Counted, label: str) -> Rows:
     """In which share of games there was each whole number of something; the middle nine tenths are darker."""
     page.set_figheight(2.6)
     axes = page.add_subplot()
-    shares = 100 * games / games.sum()
-    bars(axes, shares, ACCENT, middle(games, 0.9))
+    bars(axes, games, ACCENT, games.middle(0.9))
     axes.set_xlabel(label)
     axes.set_ylabel("of games")
-    return [{label: value, "percent of games": share} for value, share in shares.items()]
+    return [
+        {label: value, "percent of games": share}
+        for value, share in zip(games.numbers, games.percent, strict=True)
+    ]
 
 
-def bars(axes: Axes, shares: pd.Series[float], colour: str, inside: tuple[int, int]) -> None:
+def bars(axes: Axes, counted: Counted, colour: str, inside: tuple[int, int]) -> None:
     """A bar a whole number, as high as its share in percent; those inside are darker."""
-    values, edges = shares.to_numpy(), [*(shares.index.to_numpy() - 0.5), shares.index[-1] + 0.5]
-    first, after = (edges.index(end) for end in (inside[0] - 0.5, inside[1] + 0.5))
+    values, edges = counted.percent, np.arange(len(counted.often) + 1) + counted.low - 0.5
+    first, after = inside[0] - counted.low, inside[1] + 1 - counted.low
     axes.stairs(values, edges, fill=True, color=colour, alpha=0.35, linewidth=0)
     axes.stairs(values[first:after], edges[first : after + 1], fill=True, color=colour, linewidth=0)
     axes.stairs(values, edges, fill=False, edgecolor=colour, linewidth=0.7)
-    axes.set_ylim(0, 1.08 * shares.max())
+    axes.set_ylim(0, 1.08 * values.max())
     percents(axes)
 
 
@@ -194,13 +200,6 @@ def odds(page: Figure, by_pools: pd.DataFrame, label: str) -> Rows:
         {"dice": " v ".join(map(str, r["pools"])), **numbers(r["won"]), "exact": r["exact"]}
         for r in by_pools.to_dict("records")
     ]
-
-
-def middle(counts: pd.Series[int], share: float) -> tuple[int, int]:
-    """The values between which the middle `share` of games lies."""
-    below = (counts.cumsum() / counts.sum()).to_numpy()
-    low, high = below.searchsorted([(1 - share) / 2, (1 + share) / 2])
-    return int(counts.index[low]), int(counts.index[high])
 
 
 def percents(axes: Axes) -> None:

@@ -9,8 +9,6 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-import pandas as pd
-
 from analyses.adapt import bound_words
 from analyses.change import Change
 from analyses.compare import Comparison
@@ -19,7 +17,7 @@ from analyses.placements import pieces_of
 from analyses.vocabulary import WINNER_CHANGED
 from reports.changes import finding_of, findings, leaning, told, told_first
 from reports.findings import LIKELY, SURE, Finding, as_said, least_sure, unmarked
-from reports.strength import Found, as_dict, frame, who_of
+from reports.strength import Found, as_dict, rows_of, who_of
 from reports.where import beside, where
 from reports.words import (
     MARKS,
@@ -33,6 +31,7 @@ from reports.words import (
     seeds_words,
     title,
 )
+from simulate.files import Rows
 from simulate.layout import GAP, PROSE, aligned, prose
 from simulate.plan import in_common
 
@@ -387,21 +386,21 @@ class Answer:
 
     # --- files
 
-    def frames(self) -> dict[str, pd.DataFrame]:
+    def tables(self) -> dict[str, Rows]:
         """The tables: changes, and who wins instead."""
         changes, winners, placed = [], [], []
         for c, (a, b) in zip(self.comparisons, self.pairs, strict=True):
             key = {"players": c.base.players, "policy": c.base.policy_words, "rule_a": a, "rule_b": b}
-            placed += [key | x.as_dict() for x in c.placed]
+            placed += [key | {"piece": x.measure.name} | x.as_dict() for x in c.placed]
             changes += [key | x.as_dict() for x in c.changes]
             winners += [key | row for moves in c.moves for row in moves.rows()]
-        found = {"changes": pd.DataFrame(changes), "winners": pd.DataFrame(winners)}
-        if placed:
-            found["placements"] = pd.DataFrame(placed).rename(columns={"measure": "piece"}).drop(columns="at")
+        for row in placed:
+            del row["measure"], row["at"]
+        found = {"changes": changes, "winners": winners} | ({"placements": placed} if placed else {})
         for way, answer in self.beside.items():
-            found |= {f"{way}_{name}": frame for name, frame in answer.frames().items()}
-        found |= {"strength": frame(self.strength.values())} if self.strength else {}
-        return found | ({"best_response": pd.DataFrame(self.responses)} if self.gains else {})
+            found |= {f"{way}_{name}": rows for name, rows in answer.tables().items()}
+        found |= {"strength": rows_of(self.strength.values())} if self.strength else {}
+        return found | ({"best_response": self.responses} if self.gains else {})
 
     def as_dict(self) -> dict[str, Any]:
         """The findings for a script."""

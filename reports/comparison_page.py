@@ -20,10 +20,11 @@ from reports.comparison import WHENEVER, Answer, ordered, the, values_of, weight
 from reports.depths import Depths
 from reports.findings import MEANS, OPEN
 from reports.parts import Cell, Picture, Section, Table, cell, picture, players_table
-from reports.plots import COLOURS, PLAYER_COLOURS, Rows, dots, sourced
+from reports.plots import COLOURS, PLAYER_COLOURS, dots, sourced
 from reports.strength import section
 from reports.style import ACCENT, Figure
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title
+from simulate.files import Rows
 
 FAR = 8.0
 """Margins beyond which the picture's axis is compressed."""

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 
-import pandas as pd
-
+from analyses.counted import Counted
 from analyses.measures import ORDER
 from analyses.shapes import Bin, Shape
 from reports.sweep import Sweep
@@ -96,7 +95,7 @@ def _panels(shapes: Sequence[Shape], standard: int | None) -> list[list[Panel]]:
     plan = shapes[0].summary.plan
     found: list[list[Panel]] = [[] for _ in shapes]
     for title, what, by in (
-        ("Scores", "of seats", [shape.scores for shape in shapes]),
+        ("Scores", "of seats", [shape.summary.scores for shape in shapes]),
         ("Length", "of games", [shape.turns for shape in shapes]),
     ):
         edges = _edges(by)
@@ -112,10 +111,10 @@ def _panels(shapes: Sequence[Shape], standard: int | None) -> list[list[Panel]]:
     return found
 
 
-def _edges(by: Sequence[pd.Series[int]]) -> range:
+def _edges(by: Sequence[Counted]) -> range:
     """Where bins begin, so that there are not too many; the last holds what is rare anywhere."""
-    low = min(int(counts[counts > 0].index[0]) for counts in by)
-    high = max(int((counts.cumsum() <= COMMON * counts.sum()).sum()) + int(counts.index[0]) for counts in by)
+    low = min(counts.least for counts in by)
+    high = max(counts.up_to(COMMON) for counts in by)
     step = next(s for s in STEPS if (high - low) // s < MOST_BARS)
     return range(low // step * step, high + 1, step)
 

@@ -8,13 +8,15 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
 
+from analyses.counted import Counted
 from analyses.estimate import Estimate
 from analyses.lazy import pd
 from analyses.summary import Headings, Side, Summary
 from reports import charts
-from reports.plots import Draw, colours_of, csv_of, drawn, rims
+from reports.plots import DIGITS, Draw, colours_of, drawn, rims
 from reports.style import following
 from reports.words import roughly, side_words, written
+from simulate.files import csv_of
 from simulate.policies import text_of
 
 LEVEL = "95 %"
@@ -95,7 +97,7 @@ def picture(draw: Draw, title: str, alt: str, caption: str) -> Picture:
     data, rows = drawn(draw, title, caption, "svg")
     text = data.decode()
     svg = re.sub(r' id="[A-Za-z][\w.]*_\d+"', "", following(text[text.index("<svg") :]))
-    return Picture(svg, alt, title, caption, csv_of(rows), rims(title, caption))
+    return Picture(svg, alt, title, caption, csv_of(rows, DIGITS), rims(title, caption))
 
 
 def cell(text: str, mark: str = "") -> Cell:
@@ -168,14 +170,13 @@ def missing(title: str, table: str) -> Section:
     )
 
 
-def per_game(games: pd.Series[int], often: Estimate, what: str) -> Picture:
+def per_game(games: Counted, often: Estimate, what: str) -> Picture:
     """How many games had each number of something that is met `often`."""
-    low, high = charts.middle(games, 0.9)
+    low, high = games.middle(0.9)
     return picture(
         lambda page: charts.counts(page, games, f"{what} in the game"),
         f"A game has about {roughly(often)} {what}; nine in ten have {low} to {high}",
-        f"Bar chart of {what} a game: mean {often:.1f}, from {int(games[games > 0].index[0])} to "
-        f"{int(games.index[-1])}.",
+        f"Bar chart of {what} a game: mean {often:.1f}, from {games.least} to {games.numbers[-1]}.",
         f"Share of games that had each number of {what}. Solid: the middle nine tenths of games.",
     )
 

@@ -12,7 +12,6 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from analyses.estimate import Estimate
-from analyses.lazy import pd
 from analyses.summary import Side
 from reports.fonts import face, measure, wrap
 from reports.style import (
@@ -31,13 +30,10 @@ from reports.style import (
 )
 from reports.words import unbroken
 from rules.errors import UserError
-from simulate.files import PICTURE, write_whole
+from simulate.files import PICTURE, Rows, csv_of, write_whole
 
 if TYPE_CHECKING:
     from analyses.studies.study import Entry
-
-Rows = list[dict[str, Any]]
-"""The numbers of a picture, by the headings of their columns."""
 
 Draw: TypeAlias = "Callable[[Figure], Rows]"
 """Paints a picture on an empty figure, and returns its numbers."""
@@ -47,6 +43,9 @@ Name = TypeVar("Name", int, str, int | str)
 
 WIDTH = 5.8
 """Inches: a column of text on a screen, still readable on a telephone."""
+
+DIGITS = ".6g"
+"""Of the numbers of a picture."""
 
 NO_METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 """For SVG: without a date the same picture has the same bytes, and without the rest no web address."""
@@ -157,9 +156,14 @@ def _level(text: str, wide: float) -> list[str]:
 
 def drawn(draw: Draw, title: str, caption: str, suffix: str) -> tuple[bytes, Rows]:
     """A finished picture, png or svg, the same bytes each time; and its numbers."""
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+
     sink = BytesIO()
     with finished(draw, title, caption) as (page, rows):
-        page.savefig(sink, format=suffix, dpi=200, metadata=NO_METADATA if suffix == "svg" else None)
+        if suffix == "svg":  # `savefig` draws twice
+            FigureCanvasSVG(page).print_svg(sink, metadata=NO_METADATA)
+        else:
+            page.savefig(sink, format=suffix, dpi=200)
     return sink.getvalue(), rows
 
 
@@ -188,7 +192,7 @@ def write_picture(draw: Draw, title: str, caption: str, path: Path) -> None:
     suffix = path.suffix.lower().removeprefix(".")
     if suffix == "csv":
         with finished(draw, title, caption) as (_, rows):
-            write_whole(path, csv_of(rows).encode())
+            write_whole(path, csv_of(rows, DIGITS).encode())
         return
     data, _ = drawn(draw, title, caption, suffix)
     if suffix == "svg":
@@ -199,11 +203,6 @@ def write_picture(draw: Draw, title: str, caption: str, path: Path) -> None:
 def numbers(estimate: Estimate) -> dict[str, float]:
     """An estimate under the headings of a table."""
     return {"value": estimate.value, "low": estimate.low, "high": estimate.high}
-
-
-def csv_of(rows: Rows) -> str:
-    """Rows as comma-separated values, numbers in six digits."""
-    return pd.DataFrame(rows).to_csv(index=False, float_format="%.6g", lineterminator="\n")
 
 
 def panels(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import pandas as pd
-
+from analyses.lazy import pd
 from analyses.measures import SHARE, noticed, sized
 from analyses.progress import progress_of
 from reports.parts import LEVEL, Cell, Section, Table, picture, shown
-from reports.plots import Rows, annotate, banded, numbers, quiet
+from reports.plots import annotate, banded, numbers, quiet
 from reports.style import ACCENT, Figure
 from reports.words import count, unit
+from simulate.files import Rows
 from simulate.runs import Run
 
 HALF = 0.5

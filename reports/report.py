@@ -25,7 +25,7 @@ from reports.parts import (
     players_table,
     side_table,
 )
-from reports.plots import Rows, dots, sourced
+from reports.plots import dots, sourced
 from reports.style import ACCENT, Figure
 from reports.words import (
     capital,
@@ -46,7 +46,7 @@ from reports.words import (
 from rules import games
 from rules.options import describe, show
 from simulate.failures import failed_words
-from simulate.files import write_whole
+from simulate.files import Rows, write_whole
 from simulate.runs import Run
 
 
@@ -235,7 +235,7 @@ def beginning(summary: Summary) -> list[str]:
 
 def scores(summary: Summary) -> Section:
     """The distribution of scores."""
-    low, high = int(summary.scores.index[0]), int(summary.scores.index[-1])
+    low, high = summary.scores.numbers[0], summary.scores.numbers[-1]
     means = "; ".join(
         f"{side_name(summary.plan, side)}: mean {summary.mean_score(side):.1f}" for side in summary.sides
     )

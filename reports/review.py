@@ -10,10 +10,11 @@ from typing import Any
 from analyses.estimate import Estimate
 from analyses.measures import sized
 from analyses.review import CANDIDATES, Review, Swing
-from reports.plots import Rows, banded, end_names, numbers, quiet, sourced, spread, write_picture
+from reports.plots import banded, end_names, numbers, quiet, sourced, spread, write_picture
 from reports.positions import WIDTH, caveats, plain, seat_name, setting, shortened
 from reports.style import INK, QUIET, Figure, seat_line
 from reports.words import capital, count, roughly, side_name, table_words, title
+from simulate.files import Rows
 from simulate.layout import aligned, prose
 
 SHOWN = 5

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-import numpy as np
-
 from analyses.estimate import DIFFERENT, EQUIVALENT, Estimate, verdict
-from analyses.lazy import pd
 from analyses.measures import noticed, sized
 from analyses.summary import Side, Summary
 from reports.charts import bars, label_of
-from reports.plots import Rows, sourced, write_picture
+from reports.plots import sourced, write_picture
 from reports.style import ACCENT, INK, PAPER, Figure, seat_line
 from reports.words import capital, low_wins, roughly, run_words, side_kind, unit
+from simulate.files import Rows
 
 NEARLY_HALF = 52.5
 """Percent up to which we say half."""
@@ -45,11 +43,6 @@ class Scores:
         return EQUIVALENT if self.summary.by_place else verdict(self.lead, noticed(self.summary.plan.game)[0])
 
     @property
-    def counts(self) -> pd.Series[int]:
-        """How many games ended with each score, for any side."""
-        return self.summary.scores.sum(axis=1)
-
-    @property
     def mean(self) -> Estimate:
         """The mean of all sides."""
         moments, sides = self.summary.moments, self.summary.sides
@@ -57,7 +50,8 @@ class Scores:
 
     def say(self) -> str:
         """The title: who is ahead, if that is settled, and where most scores lie."""
-        plan, (low, high), counts = self.summary.plan, most(self.counts), self.counts
+        plan, counts = self.summary.plan, self.summary.scores
+        low, high = counts.half()
         what, kind = unit(plan), side_kind(self.summary)
         best, last = (f"{kind} {side.number}" for side in (self.ranked[0], self.ranked[-1]))
         if self.verdict == DIFFERENT:
@@ -68,24 +62,12 @@ class Scores:
             alike = f"all {kind}s {f'have as many {what} left' if low_wins(plan) else 'score alike'}"
             text = alike if self.verdict == EQUIVALENT else f"whether {alike} is not settled"
         text = "" if self.summary.by_place else f"{text}; "
-        share = 100 * counts.loc[low:high].sum() / counts.sum()
+        share = 100 * counts.between(low, high) / counts.n
         part = (
             "half of all" if share < NEARLY_HALF else "all" if share == 100 else f"about {share:.0f} % of all"
         )
         values = f"{low} to {high}" if low < high else f"{low}"
         return capital(f"{text}{part} {kind}s end with {values} {what}")
-
-
-def most(counts: pd.Series[int]) -> tuple[int, int]:
-    """The fewest whole numbers in a row that hold half of the games; of as many, those that hold most."""
-    games = counts.to_numpy()
-    before = np.concatenate([[0], games.cumsum()])
-    for wide in range(1, len(games) + 1):
-        held = before[wide:] - before[:-wide]
-        if 2 * held.max() >= games.sum():
-            break
-    first = int(held.argmax())
-    return int(counts.index[first]), int(counts.index[first + wide - 1])
 
 
 def draw_scores(summary: Summary, path: Path) -> None:
@@ -115,24 +97,26 @@ def draw(page: Figure, summary: Summary) -> Rows:
     every = [
         (
             label_of(summary, side),
-            summary.scores[side.number],
+            summary.scores_of(side),
             summary.mean_score(side),
             seat_line(side.words.get("colour", "")),
         )
         for side in (scores.ranked if apart else ())
-    ] or [(f"every {kind}", scores.counts, scores.mean, ACCENT)]
+    ] or [(f"every {kind}", summary.scores, scores.mean, ACCENT)]
     page.set_figheight((0.5 if apart else 1.1) + 1.15 * len(every))
     panels = page.subplots(len(every), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
     rows, highest = [], 0.0
     for axes, (name, counts, mean, colour) in zip(panels, every, strict=True):
-        shares = 100 * counts / counts.sum()
-        bars(axes, shares, colour, most(counts))
+        bars(axes, counts, colour, counts.half())
         axes.axvline(mean.value, color=PAPER, linewidth=2)
         axes.axvline(mean.value, color=INK, linewidth=0.9)
         axes.set_title(name, fontsize=9.5, pad=5)
         axes.set_title(f"mean {mean:.1f}", loc="right", fontsize=9.5, fontweight="normal", pad=5)
-        highest = max(highest, shares.max())
-        rows += [{kind: name, unit(summary.plan): n, "percent": share} for n, share in shares.items()]
+        highest = max(highest, counts.percent.max())
+        rows += [
+            {kind: name, unit(summary.plan): n, "percent": share}
+            for n, share in zip(counts.numbers, counts.percent, strict=True)
+        ]
     panels[0].set_ylim(0, 1.08 * highest)
     panels[-1].set_xlabel(f"{unit(summary.plan)} at the end of the game")
     return rows

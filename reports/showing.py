@@ -7,9 +7,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
-
 from analyses.critical import at_every_look
+from analyses.lazy import pd
 from analyses.summary import summarise
 from reports.console import closing_summary, heading_of, rows_of, summary_as_dict
 from reports.plots import check_picture

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pandas as pd
-
 from analyses import starwars
+from analyses.lazy import pd
 from analyses.summary import Summary
 from reports import charts
 from reports.parts import (

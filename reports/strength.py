@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-import pandas as pd
-
 from analyses.change import Change
 from analyses.compare import Comparison
 from analyses.measures import Measure
@@ -16,10 +14,11 @@ from analyses.studies.study import Entry
 from reports.changes import entry_of
 from reports.findings import Finding
 from reports.parts import Cell, Picture, Section, Table, picture, shown
-from reports.plots import COLOURS, Rows, dots
+from reports.plots import COLOURS, dots
 from reports.style import Figure
 from reports.where import where
 from reports.words import MARKS, capital, listed, scale_of, written
+from simulate.files import Rows
 from simulate.layout import GAP, PROSE, aligned
 
 HOW = (
@@ -167,14 +166,14 @@ def section(found: Sequence[Found], pictures: Sequence[Picture] = ()) -> Section
     return Section("Against strength", list(HOW), [*pictures, *tables])
 
 
-def frame(found: Iterable[Found]) -> pd.DataFrame:
+def rows_of(found: Iterable[Found]) -> Rows:
     """A row a finding, table and rung."""
-    return pd.DataFrame(
+    return [
         {"finding": each.name, "at": at, **row}
         for each in found
         for at, climb in each.climbs.items()
         for row in climb.rows()
-    )
+    ]
 
 
 def as_dict(found: Iterable[Found], rungs: Sequence[str]) -> dict[str, Any]:

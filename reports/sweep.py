@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-import pandas as pd
-
 from analyses.change import Change
 from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.measures import Measure
@@ -19,7 +17,7 @@ from reports.changes import MOST, entry_of, leaning, told
 from reports.comparison import WHENEVER, certain, common_of, narrow
 from reports.findings import LIKELY, OPEN, SURE, Finding, as_said
 from reports.reach import Reach
-from reports.strength import Found, as_dict, frame, of_changes, value_of, who_of
+from reports.strength import Found, as_dict, of_changes, rows_of, value_of, who_of
 from reports.where import where
 from reports.words import (
     MARKS,
@@ -33,6 +31,7 @@ from reports.words import (
     seeds_words,
     title,
 )
+from simulate.files import Rows
 from simulate.layout import prose
 
 SHOWN = 3
@@ -362,7 +361,7 @@ class Sweep:
 
     # --- files
 
-    def frames(self) -> dict[str, pd.DataFrame]:
+    def tables(self) -> dict[str, Rows]:
         """The tables: the curves, and where they cross the target."""
         rows, crossed = [], []
         for line in self.lines:
@@ -376,9 +375,8 @@ class Sweep:
                     zip([axis.name for axis in self.axes[1:]], line.points[0].values[1:], strict=True)
                 )
                 crossed += [where | beside | row for row in self.reach.rows(self.name(line))]
-        found = {"curves": pd.DataFrame(rows)}
-        found |= {"strength": frame(self.strength.values())} if self.rungs else {}
-        return found | ({"crossings": pd.DataFrame(crossed)} if self.target else {})
+        found = {"curves": rows} | ({"strength": rows_of(self.strength.values())} if self.rungs else {})
+        return found | ({"crossings": crossed} if self.target else {})
 
     def as_dict(self) -> dict[str, Any]:
         """The findings for a script."""

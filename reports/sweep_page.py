@@ -17,7 +17,6 @@ from reports.parts import Cell, Picture, Section, Table, cell, picture
 from reports.plots import (
     COLOURS,
     DASHED,
-    Rows,
     annotate,
     banded,
     end_names,
@@ -33,6 +32,7 @@ from reports.strength import section
 from reports.style import BAND, QUIET, SERIES, Axes, Figure
 from reports.sweep import Sweep
 from reports.words import capital, game_words, title
+from simulate.files import Rows
 
 
 def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -> str:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import csv
+import io
 import json
+import math
 import os
 import re
 import sys
@@ -11,9 +14,12 @@ import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO, TypeAlias
 
 from rules.errors import UserError
+
+Rows: TypeAlias = "list[dict[str, Any]]"
+"""A table: what stands in each row, by the headings of their columns."""
 
 
 class UnwritableError(UserError):
@@ -220,3 +226,23 @@ def check_output(path: Path, kind: FileKind, force: bool) -> None:
     data = place.read_bytes()
     if data and not kind.is_one(data):
         raise UserError(f"--out {path}: lies there and is not {kind.text}; --force writes over it")
+
+
+def csv_of(rows: Rows, spec: str = "") -> str:
+    """Rows as comma-separated values below all their headings, a number with a point as `spec` says.
+
+    What a row lacks, None, and what is no number stay empty.
+    """
+    sink = io.StringIO()
+    names = dict.fromkeys(name for row in rows for name in row)
+    file = csv.DictWriter(sink, list(names), lineterminator="\n")
+    file.writeheader()
+    for row in rows:
+        file.writerow({name: _plain(value, spec) for name, value in row.items()})
+    return sink.getvalue()
+
+
+def _plain(value: object, spec: str) -> object:
+    if not isinstance(value, float):
+        return value
+    return "" if math.isnan(value) else format(float(value), spec) if spec else float(value)

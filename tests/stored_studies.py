@@ -162,7 +162,7 @@ def keep(name: str, runs: StoredRuns) -> None:
 
 def check_tables(results: Results, names: set[str]) -> dict[str, pd.DataFrame]:
     """Every number has its interval or is not known, exact ones and tests say so, and columns are typed."""
-    frames = results.frames()
+    frames = {name: pd.DataFrame(rows) for name, rows in results.tables().items()}
     assert set(frames) == names
     for name, table in frames.items():
         assert {"measure", "unit", "value", "low", "high", "level", "n", "method"} <= set(table), name

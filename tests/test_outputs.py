@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import errno
+import io
+import math
 import os
 import shlex
 import shutil
 from pathlib import Path
 
+import numpy as np
+import pandas as pd
 import pytest
 from builders import box, content, one_line, run_cli, tiles_text
 
 import simulate
 from rules.errors import UserError
-from simulate.files import PAGE, PICTURE, RECORDS, STYLE, TRANSCRIPT, FileKind, check_output, whole_file
+from simulate.files import (
+    PAGE,
+    PICTURE,
+    RECORDS,
+    STYLE,
+    TRANSCRIPT,
+    FileKind,
+    check_output,
+    csv_of,
+    whole_file,
+)
 from simulate.runs import Run
 
 OF_A_RUN = [
@@ -200,3 +214,16 @@ def test_nothing_is_written_under_a_name_that_says_something_else(run: Run, verb
     cwd = run.path.parent
     assert "x.pdf" in one_line(run_cli(*ENDINGS[verb], cwd=cwd))
     assert not (cwd / "x.pdf").exists()
+
+
+def test_rows_become_a_table_in_which_gaps_stay_empty() -> None:
+    """All headings in order of their first row; whole numbers keep no point, whoever else has one."""
+    rows = [
+        {"rule": 'a, "b"', "n": 3, "share": 1 / 3, "sure": True},
+        {"rule": "c", "share": np.float64(2.0), "low": None, "n": math.nan},
+    ]
+    exact = 'rule,n,share,sure,low\n"a, ""b""",3,0.3333333333333333,True,\nc,,2.0,,\n'
+    assert csv_of(rows) == exact
+    assert csv_of(rows, ".3g") == exact.replace("0.3333333333333333", "0.333").replace("2.0", "2")
+    back = pd.read_csv(io.StringIO(csv_of(rows)))
+    assert back.equals(pd.DataFrame(rows).astype({"low": float}))

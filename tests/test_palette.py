@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from reports.plots import COLOURS, MARKERS, PLAYER_COLOURS, Rows, drawn, sourced
+from reports.plots import COLOURS, MARKERS, PLAYER_COLOURS, drawn, sourced
 from reports.style import BAND, PAPER, SEAT_LINES, SERIES, STRIPE, THEME, following
+from simulate.files import Rows
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

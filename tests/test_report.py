@@ -12,19 +12,21 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 from builders import run_cli, volume
 from matplotlib.text import Text
 
 import simulate
+from analyses.counted import Counted
 from analyses.summary import Summary, summarise
 from reports import charts, scores
 from reports.console import closing_summary, summary_as_dict
 from reports.findings import SURE
 from reports.plots import finished
 from reports.report import beginning, findings, render, write_report
-from reports.scores import Scores, draw_scores, most
+from reports.scores import Scores, draw_scores
 from reports.words import finding, unbroken
 from rules.errors import UserError
 from rules.starwars import GAME
@@ -246,15 +248,16 @@ def test_a_bar_is_as_high_as_its_share_of_games(runs: dict[str, Run]) -> None:
         assert [side.number for side in Scores(summary).ranked] == ["1+3", "2+4"]
         assert len(page.axes) == 2
         for axes, side in zip(page.axes, Scores(summary).ranked, strict=True):
-            counted = summary.scores[side.number]
+            counted = summary.scores_of(side)
             bars: Any = axes.patches[-1]
             values, edges, _ = bars.get_data()
-            assert values == pytest.approx(100 * counted.to_numpy() / counted.sum())
-            assert list(edges[:-1] + 0.5) == list(counted.index)
+            assert values == pytest.approx(100 * counted.often / summary.n)
+            assert list(edges[:-1] + 0.5) == list(counted.numbers)
             assert axes.get_ylim()[0] == 0
             assert axes.get_ylim()[1] > max(values)
-    assert [row["percent"] for row in rows[: len(counted)]] == pytest.approx(
-        100 * summary.scores["1+3"].to_numpy() / summary.n
+    first = summary.scores_of(summary.sides[0])
+    assert [row["percent"] for row in rows[: len(first.often)]] == pytest.approx(
+        100 * first.often / summary.n
     )
 
 
@@ -271,15 +274,14 @@ def test_a_score_that_all_seats_end_with_is_said_of_all(
     runs: dict[str, Run], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scores = Scores(summarise(runs["five"]))
-    monkeypatch.setattr(Scores, "counts", pd.Series([20], index=[2]))
+    monkeypatch.setattr(Summary, "scores", Counted(2, np.array([20])))
     assert scores.say().endswith("; all seats end with 2 points")
 
 
 def test_the_scores_named_in_the_title_hold_half_of_the_games() -> None:
     """The fewest in a row that do; of as many, those with most games."""
-    assert most(pd.Series([1, 5, 1, 9, 4], index=[3, 4, 5, 6, 7])) == (6, 7)
-    assert most(pd.Series([6, 1, 1], index=[0, 1, 2])) == (0, 0)
-    assert most(pd.Series([1, 1, 1, 1], index=[2, 3, 4, 5])) == (2, 3)
+    for low, often, half in ((3, [1, 5, 1, 9, 4], (6, 7)), (0, [6, 1, 1], (0, 0)), (2, [1, 1, 1, 1], (2, 3))):
+        assert Counted(low, np.array(often)).half() == half
 
 
 def test_bars_of_sources_add_up_to_the_mean_score_and_the_longest_is_first(run: Run) -> None:

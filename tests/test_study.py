@@ -287,9 +287,8 @@ def test_both_seeds_stand_together_and_side_by_side() -> None:
     assert (found.value, found.low, found.high, found.n) == pytest.approx((0.11, 0.09, 0.13, 200))
     assert (list(first.each), alone.seeds) == ([one.entries[0].estimate, two.entries[0].estimate], ())
     assert both.notes == ["odd", "few: 3", "on seed 5: late"]
-    (table,) = both.frames().values()
-    assert table[["value_first", "value_again"]].iloc[0].tolist() == [0.1, 0.12]
-    assert table["replicated"].tolist()[0] == "yes"
+    ((row, *_),) = both.tables().values()
+    assert [row[name] for name in ("value_first", "value_again", "replicated")] == [0.1, 0.12, "yes"]
     assert replace(first, margin=None).replicated
     assert not replace(twice(0.1, 0.15), margin=None).replicated
     assert replication(both)[0].endswith("Of 1 verdict that one seed decides the other comes to 1 too.")

@@ -5,14 +5,19 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from builders import change_receipt, content, one_line, refusal, run_cli, volume
+from hypothesis import given
+from hypothesis import strategies as st
+from naive.estimates import came
 
 import simulate
+from analyses.counted import Counted
 from analyses.summary import summarise
 from rules import games
 from rules.games import OWN
@@ -36,8 +41,8 @@ def test_sums_say_what_the_tables_say(tmp_path: Path, game: str) -> None:
     assert kept.n == read.n == N
     for field in dataclasses.fields(kept.moments):
         assert np.array_equal(getattr(kept.moments, field.name), getattr(read.moments, field.name))
-    assert kept.scores.equals(read.scores)
-    assert kept.tally.equals(read.tally)
+    assert came(kept.scores) == came(read.scores)
+    assert came(kept.tally) == came(read.tally)
 
 
 def test_nothing_but_sums_is_written(tmp_path: Path) -> None:
@@ -200,6 +205,28 @@ def test_tallies_add_where_they_overlap_and_where_not() -> None:
     for both in (low + high, high + low):
         assert (both.low, both.counts[:, 0].tolist()) == (3, [2, 1, 1, 0, 0, 0, 1])
     assert (low + Tally.of(np.zeros((0, 1), np.int64))) == low
+
+
+@given(st.lists(st.integers(-5, 20), min_size=1, max_size=40), st.integers(-8, 24), st.integers(0, 9))
+def test_counted_numbers_say_what_a_plain_list_says(values: list[int], low: int, wide: int) -> None:
+    counted, values = Counted.of(Tally.of(np.array(values)[:, None]), 0), sorted(values)
+    n, often = len(values), Counter(values)
+    assert (counted.n, counted.least, counted.numbers[-1]) == (n, values[0], values[-1])
+    assert came(counted) == often
+    assert counted.percent.sum() == pytest.approx(100)
+    assert counted.between(low, low + wide) == sum(low <= value <= low + wide for value in values)
+    assert counted.between(low) == sum(low <= value for value in values)
+    assert counted.middle(0.8) == tuple(
+        next(v for k, v in enumerate(values, 1) if k / n >= share) for share in ((1 - 0.8) / 2, (1 + 0.8) / 2)
+    )
+    first, last = counted.half()
+    held = [counted.between(at, at + last - first) for at in range(-30, 30)]
+    fewer = [counted.between(at, at + last - first - 1) for at in range(-30, 30)]
+    assert counted.between(first, last) == max(held)
+    assert 2 * max(held) >= n > 2 * max(fewer)
+    if values[0] >= 0:
+        assert came(counted.from_zero()) == often
+        assert counted.from_zero().low == 0
 
 
 @pytest.mark.parametrize(

@@ -329,7 +329,7 @@ def test_a_target_that_a_curve_crosses_by_luck_is_not_settled() -> None:
     found = swept([0, 0.1, 0.05], 0, "score=100.7")
     assert found.sentence.startswith("Whether points a player reach 100.7 is not settled: perhaps near ")
     assert found.finding.sure == OPEN
-    assert found.frames()["crossings"]["reached"].tolist() == [False]
+    assert [row["reached"] for row in found.tables()["crossings"]] == [False]
 
 
 # --- the command

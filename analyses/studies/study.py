@@ -12,10 +12,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
-import pandas as pd
-
 from analyses.estimate import UNDECIDED, Estimate, verdict
 from analyses.several import pooled, union
+from simulate.files import Rows
 from simulate.plan import Plan
 from simulate.policies import Policy
 from simulate.runs import Run
@@ -184,15 +183,17 @@ class Results:
             [*self.notes, *more],
         )
 
-    def frames(self) -> dict[str, pd.DataFrame]:
+    def tables(self) -> dict[str, Rows]:
         """Each table tidy: a row a number, with the columns of its place, interval, margin and verdict."""
         found = {}
         for table in dict.fromkeys(entry.table for entry in self.entries):
             entries = [entry for entry in self.entries if entry.table == table]
-            frame = pd.DataFrame(entry.as_dict() for entry in entries).drop(columns="table")
-            if all(entry.margin is None for entry in entries):
-                frame = frame.drop(columns=["margin", "verdict"])
-            found[table] = frame
+            judged = any(entry.margin is not None for entry in entries)
+            needless = {"table"} if judged else {"table", "margin", "verdict"}
+            found[table] = [
+                {name: value for name, value in entry.as_dict().items() if name not in needless}
+                for entry in entries
+            ]
         return found
 
 

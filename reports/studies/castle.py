@@ -8,10 +8,11 @@ from analyses.estimate import DIFFERENT
 from analyses.studies.castle.outcomes import LIMITS
 from analyses.studies.declared import Declared
 from analyses.studies.study import Results
-from reports.plots import DASHED, Rows, annotate, named_rows, striped
+from reports.plots import DASHED, annotate, named_rows, striped
 from reports.studies.claims import findings, read_as, verdicts
 from reports.style import ACCENT, QUIET, Figure
 from reports.words import COUNTS, listed
+from simulate.files import Rows
 
 __all__ = ["findings", "length", "length_title", "mattering", "ranked", "read_as", "verdicts"]
 

@@ -10,10 +10,11 @@ from analyses.studies.declared import Declared, Measure
 from analyses.studies.study import Results
 from reports.findings import OPEN, Finding, sureness
 from reports.parts import Cell, Table, shown
-from reports.plots import COLOURS, Rows, annotate, named_rows
+from reports.plots import COLOURS, annotate, named_rows
 from reports.studies.grid import LONGEST_LABEL, margin_words
 from reports.style import QUIET, Figure
 from reports.words import COUNTS, capital, count, scale_of, span
+from simulate.files import Rows
 
 SIDES = {"more": "more than {}", "less": "less than −{}", "within": "within {}", "at most": "at most {}"}
 """How a claim is read, before its margin."""

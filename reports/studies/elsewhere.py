@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import pandas as pd
-
 from analyses.change import Change
 from analyses.compare import Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
@@ -18,6 +16,7 @@ from analyses.summary import FAIR, analysis_of
 from reports.comparison_page import cell_of
 from reports.parts import Cell, Table, cell
 from reports.words import capital, listed, roughly, side_name
+from simulate.files import Rows
 
 WINS = "win_share"
 """The measure of who wins."""
@@ -149,9 +148,9 @@ class Elsewhere:
             found.append(Table("Games won in the baseline (%).", ["where", "side", "won"], wins, 2))
         return found
 
-    def frame(self) -> pd.DataFrame:
+    def rows(self) -> Rows:
         """A row an arm and variation: the change there, and whether its verdict is that of the study."""
-        return pd.DataFrame(
+        return [
             {"arm": o.arm, "variation": o.variation, **o.there.as_dict(), "kept": o.kept if o.here else None}
             for o in self.told
-        )
+        ]

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from analyses.adapt import at_most
 from analyses.studies.declared import Declared
 from analyses.studies.study import Results
-from reports.plots import COLOURS, DASHED, Rows, annotate, banded, numbers, quiet, ring
+from reports.plots import COLOURS, DASHED, annotate, banded, numbers, quiet, ring
 from reports.style import QUIET, RULE, Axes, Figure
 from reports.words import headed
+from simulate.files import Rows
 
 if TYPE_CHECKING:
     from analyses.estimate import Estimate

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-import pandas as pd
-
 from analyses.change import Change
 from analyses.compare import Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
@@ -21,6 +19,7 @@ from reports.findings import Finding, unmarked
 from reports.strength import of_comparisons
 from reports.studies.elsewhere import Elsewhere
 from reports.words import MARKS_SAY, capital, count, seeds_words, title, two_seeds
+from simulate.files import Rows
 from simulate.layout import prose
 
 MOST_LINES = 12
@@ -211,20 +210,21 @@ class StudyAnswer:
 
     # --- files
 
-    def frames(self) -> dict[str, pd.DataFrame]:
+    def tables(self) -> dict[str, Rows]:
         """The tables: changes as far as all seeds agree, the same seed by seed, and who wins instead."""
-        found: dict[str, list[pd.DataFrame]] = {}
+        found: dict[str, Rows] = {}
         for each in self.found:
             arm = each.arm.name
-            for name, frame in self.answers[arm].frames().items():
-                found.setdefault(name, []).append(frame.assign(arm=arm))
+            for name, rows in self.answers[arm].tables().items():
+                found.setdefault(name, []).extend(row | {"arm": arm} for row in rows)
             for seed, comparisons in zip(self.study.seeds, each.by_seed, strict=True):
-                frame = Answer(comparisons, self.command).frames()["changes"]
-                found.setdefault("by_seed", []).append(frame.assign(seed=seed, arm=arm))
-        tables = {name: pd.concat(frames, ignore_index=True) for name, frames in found.items()}
+                rows = Answer(comparisons, self.command).tables()["changes"]
+                found.setdefault("by_seed", []).extend(row | {"seed": seed, "arm": arm} for row in rows)
         if self.study.variations:
-            tables["elsewhere"] = self.elsewhere.frame()
-        return tables | {name: _plain(law.frame) for name, law in self.laws.items()}
+            found["elsewhere"] = self.elsewhere.rows()
+        return found | {
+            name: [_plain(row) for row in law.frame.to_dict("records")] for name, law in self.laws.items()
+        }
 
     def as_dict(self) -> dict[str, Any]:
         """The findings for a script."""
@@ -255,17 +255,15 @@ class StudyAnswer:
         }
 
 
-def _plain(frame: pd.DataFrame) -> pd.DataFrame:
-    """A table with an estimate as three columns: value, low and high."""
-    found = {}
-    for name in frame:
-        if len(frame) and isinstance(frame[name].iloc[0], Estimate):
-            found[name] = [e.value for e in frame[name]]
-            found[f"{name}_low"] = [e.low for e in frame[name]]
-            found[f"{name}_high"] = [e.high for e in frame[name]]
+def _plain(row: Mapping[Any, Any]) -> dict[str, Any]:
+    """A row with an estimate as three columns: value, low and high."""
+    found: dict[str, Any] = {}
+    for name, value in row.items():
+        if isinstance(value, Estimate):
+            found |= {name: value.value, f"{name}_low": value.low, f"{name}_high": value.high}
         else:
-            found[name] = list(frame[name])
-    return pd.DataFrame(found)
+            found[name] = value
+    return found
 
 
 def _surest(answer: Answer) -> tuple[bool, float, str]:

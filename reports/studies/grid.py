@@ -11,10 +11,11 @@ from analyses.measures import sized
 from analyses.studies.declared import Declared, Item, Measure
 from analyses.studies.study import Entry, Results
 from reports.parts import Cell, Table, cell
-from reports.plots import COLOURS, PLAYER_COLOURS, Rows, dots, outer_labels, shade
+from reports.plots import COLOURS, PLAYER_COLOURS, dots, outer_labels, shade
 from reports.plots import panels as panels_of
 from reports.style import Axes, Figure
 from reports.words import MARKS, capital, listed, scale_of, written
+from simulate.files import Rows
 
 LONGEST_LABEL = 30
 """Letters of a line beside a picture."""

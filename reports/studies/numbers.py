@@ -12,9 +12,10 @@ from analyses.studies.numbers.dice import ALL, BEST, LAST
 from analyses.studies.panel import panels as panels_of
 from analyses.studies.study import Results
 from reports.parts import Cell, Table
-from reports.plots import COLOURS, MARKERS, Rows, annotate, numbers, panels, quiet
+from reports.plots import COLOURS, MARKERS, annotate, numbers, panels, quiet
 from reports.style import INK, PAPER, QUIET, Figure
 from reports.words import COUNTS, MARKS, p_words, written
+from simulate.files import Rows
 
 PAID, LOST = COLOURS[:2]
 LONGEST_SHOWN = 45

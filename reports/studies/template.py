@@ -33,7 +33,6 @@ from pathlib import Path
 from typing import Any
 
 from analyses.estimate import EQUIVALENT, UNDECIDED
-from analyses.lazy import pd
 from analyses.strength import LADDER, Climb
 from analyses.studies.declared import Declared
 from analyses.studies.panel import panels as panels_of
@@ -43,7 +42,7 @@ from reports.depths import Depths
 from reports.findings import MEANS, OPEN, Finding, sureness
 from reports.parts import Cell, Picture, Section, Table, picture, players_table
 from reports.plots import sourced
-from reports.strength import Found, as_dict, frame, section
+from reports.strength import Found, as_dict, rows_of, section
 from reports.studies.grid import (
     draw_dots,
     draw_panels,
@@ -52,6 +51,7 @@ from reports.studies.grid import (
     table_of_margins,
 )
 from rules import games
+from simulate.files import Rows
 from simulate.request import USUAL_POLICY
 
 FOLDER = Path(__file__).parent
@@ -175,9 +175,9 @@ class Report:
             return said
         return "\n".join([said, "", *self.strength[0].lines("value")])
 
-    def frames(self) -> dict[str, pd.DataFrame]:
+    def tables(self) -> dict[str, Rows]:
         """The tables of the study, and one of what rungs of the ladder find."""
-        return self.results.frames() | ({"strength": frame(self.strength)} if self.strength else {})
+        return self.results.tables() | ({"strength": rows_of(self.strength)} if self.strength else {})
 
     def as_dict(self) -> dict[str, Any]:
         """The findings for a script."""

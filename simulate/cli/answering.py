@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from rules.errors import UserError
 from simulate.console import next_step, say, say_json, working
-from simulate.files import check_folder, write_whole, writing
+from simulate.files import Rows, check_folder, csv_of, write_whole, writing
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from simulate.plan import Plan
 
 ANSWERS = {"study": "studies", "comparison": "comparisons", "sweep": "sweeps"}
@@ -83,7 +81,7 @@ def close_unanswered(folder: Path) -> None:
 class Findings(Protocol):
     """What an answer is written from."""
 
-    def frames(self) -> Mapping[str, pd.DataFrame]:
+    def tables(self) -> Mapping[str, Rows]:
         """Its tables by name."""
 
     def as_dict(self) -> dict[str, Any]:
@@ -106,13 +104,13 @@ def answer(
     `write` makes the text of the page; another `summary` may take the place of the one that was `found`.
     """
     page, tables = folder / "report.html", folder / "tables"
-    frames, findings = found.frames(), found.as_dict() | {"directory": str(folder)}
+    rows, findings = found.tables(), found.as_dict() | {"directory": str(folder)}
     with working(f"writing {page}"):
         text = write()
     with writing(tables):
         tables.mkdir(exist_ok=True)
-    for table, frame in frames.items():
-        write_whole(tables / f"{table}.csv", frame.to_csv(index=False).encode())
+    for table, of_table in rows.items():
+        write_whole(tables / f"{table}.csv", csv_of(of_table).encode())
     data = json.dumps(findings, indent=1, allow_nan=False)
     write_whole(folder / "findings.json", data.encode())
     write_whole(page, text.encode(errors="backslashreplace"))

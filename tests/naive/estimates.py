@@ -28,3 +28,8 @@ def interval(values: Any) -> Any:
 def numbers(estimate: Any) -> tuple[float, float, float]:
     """The three numbers of an estimate."""
     return estimate.value, estimate.low, estimate.high
+
+
+def came(counted: Any) -> dict[int, int]:
+    """How often each number came that did."""
+    return {number: n for number, n in zip(counted.numbers, counted.often.tolist(), strict=True) if n}

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import pandas as pd
 
 from analyses.arrays import Whole, win_parts
+from analyses.lazy import pd
 from rules.castle.cards import N_KINDS, standard_cards
 from rules.castle.state import Reason
 from simulate.castle.tables import IN_STOCK

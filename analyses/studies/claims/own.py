@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import pandas as pd
 
 from analyses.arrays import Numbers
 from analyses.estimate import Estimate
+from analyses.lazy import pd
 from analyses.samples import frequency_of, part_of, ratio_change, ratio_of
 from analyses.starwars import DICE, KINDS
 from rules.carcassonne.tiles import KINDS as TILE_KINDS
