@@ -169,14 +169,24 @@ class Report:
         values = one_core(self.game, policy, players, size(n))
         self.add(f"`{policy}`, {players} players", values, "games/s a core", goal, "processor time")
 
-    def starts(self) -> None:
-        """Processor seconds of ten games, and of the verbs that read them, all kernels compiled."""
+    def starts(self, rule: str) -> None:
+        """Processor seconds of ten games, of verbs that change a `rule`, and of those that read games.
+
+        All kernels are compiled. Each repeat plays anew, on a seed of its own.
+        """
         with tempfile.TemporaryDirectory() as folder:
             game = ["--game", self.game, "--n", "10", "--seed"]
             run_program([*game, "100"], folder)  # where nobody has played yet the kernels are compiled
             played = [run_program([*game, str(seed)], folder)[1] for seed in range(REPEATS)]
             self.add("start", played, "s", "<= 1.3", "ten games with warm kernels, processor time")
-            for verb, goal in (("verify", "<= 1"), ("plot", ""), ("report", "")):
+            name, values = rule.split("=")
+            for words in (["compare", "--b", f"{name}={values.split(',')[0]}"], ["sweep", "--rule", rule]):
+                asked = [*words, *game]
+                run_program([*asked, "100"], folder)
+                played = [run_program([*asked, str(10 * seed)], folder)[1] for seed in range(REPEATS)]
+                how = f"`{words[-1]}`, ten games each, processor time"
+                self.add(f"`simulate {words[0]}`", played, "s", "<= 1.3", how)
+            for verb, goal in (("verify", "<= 1"), ("plot", "<= 1"), ("report", "")):
                 read = [run_program([verb], folder)[1] for _ in range(REPEATS)]
                 self.add(f"`simulate {verb}`", read, "s", goal, "of ten games, processor time")
 
@@ -202,6 +212,8 @@ class Bench:
     """Who plays, how many of them, and the goal in games a second on one core."""
     whole: str
     """Goal for the default command."""
+    rule: str
+    """A rule of the game, with three values to try."""
     pairs: int = 3
     compiled: str = "<= 45"
     tables: str = ""
@@ -214,17 +226,20 @@ BENCHES = {
         dict.fromkeys([*TILES[:3], "heuristic 3", *TILES[3:]], "")
         | {"random 2": ">= 12,000", "heuristic 2": ">= 3,000"},
         "<= 40",
+        "dice_cap=1,2,4",
         tables="< 25",
     ),
     "carcassonne": Bench(
         dict.fromkeys(TILES, "")
         | {"random 2": ">= 18,000", "greedy 2": ">= 5,000", "heuristic 2": ">= 2,500"},
         "<= 50",
+        "farm_points=1,2,4",
     ),
     "catan": Bench(
         {"random 4": ">= 1,500", "greedy 4": "", "heuristic 4": ">= 600", "heuristic 3": ""}
         | {"rollout,heuristic,heuristic,heuristic 4": ""},
         "<= 120",
+        "points_to_win=8,9,11",
         pairs=1,
         compiled="<= 60",
     ),
@@ -232,6 +247,7 @@ BENCHES = {
         {"random 2": ">= 1,500", "greedy 2": "", "heuristic 2": ">= 400", "heuristic 4": ""}
         | {"rollout,heuristic 2": ""},
         "<= 180",
+        "actions=1,3,4",
         pairs=1,
     ),
 }
@@ -246,7 +262,7 @@ def measured(game: str) -> str:
     """Every figure of a game, as rows of a table."""
     report, bench = Report(game), BENCHES[game]
     report.add("first compile", first_compile(game), "s", bench.compiled, "empty kernel cache, one game")
-    report.starts()
+    report.starts(bench.rule)
     for who, goal in bench.goals.items():
         policy, players = who.split()
         report.rate(policy, int(players), games_of(policy), goal)
