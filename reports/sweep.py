@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from analyses.change import Change
-from analyses.estimate import DIFFERENT, EQUIVALENT
+from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
 from analyses.measures import Measure
 from analyses.strength import main_of
 from analyses.studies.study import Entry
@@ -166,29 +166,38 @@ class Sweep:
             ends = f"{self.axis.words[0]} to {self.axis.values[-1]}"
             return f"From {ends}, {self._goes(self.lead, line)} (sure){at}."
         if surest := self._surest([line], self.keys):
-            return f"{capital(self._against(*surest[1:]))} (sure){at}."
+            how, _, *change = surest
+            return f"{capital(self._against(*change))} ({how}){at}."
         points = [p for line in self.told for p in line.points if not p.standard]
-        every = [leaning(p.change(k)) for k in self.keys for p in points]
-        still = len(every) - every.count((EQUIVALENT, SURE))
-        text = f"Along {self.axis.name} no measure is sure to change by more than its margin"
-        after = f"; {part_of(still, len(every), 'change')} not settled" if still else ""
-        return f"{text}{after}."
+        said = [leaning(p.change(k)) for k in self.keys for p in points]
+        still = sum(verdict == UNDECIDED for verdict, _ in said)
+        if still:
+            rest = f"{part_of(still, len(said), 'change')} not settled"
+            return f"Along {self.axis.name} no measure is sure to change by more than its margin; {rest}."
+        how = SURE if all(how == SURE for _, how in said) else LIKELY
+        return f"Along {self.axis.name} no measure changes by more than its margin ({how})."
 
     @cached_property
     def _telling(self) -> Line:
-        """The line that the answer is about: the first on which anything is sure to change."""
-        keys = self.keys
-        sure = (x for x in self.told if any(self.rises(x, k) for k in keys) or self._surest([x], keys))
-        return self.told[0] if self.target else next(sure, self.told[0])
+        """The line that the answer is about: the first on which anything is sure to change, else likely."""
+        if self.target:
+            return self.told[0]
+        surest = {id(line): self._surest([line], self.keys) for line in self.told}
+        certainty = {at: found[0] if found else OPEN for at, found in surest.items()}
+        return min(self.told, key=lambda line: (SURE, LIKELY, OPEN).index(certainty[id(line)]))
 
-    def _surest(
-        self, lines: Sequence[Line], keys: Sequence[str], how: str = SURE
-    ) -> tuple[Line, Point, Change] | None:
-        """The change from the standard that is surest to be larger than its margin, if any is so sure."""
-        found = [
-            (line, p, p.change(key)) for key in keys for line in lines for p in self._sure(line, key, how)
-        ]
-        return max(found, key=lambda at: certain(at[2]), default=None)
+    def _surest(self, lines: Sequence[Line], keys: Sequence[str]) -> tuple[str, Line, Point, Change] | None:
+        """The change that is surest to be larger than its margin, how sure it is, and where."""
+        for how in (SURE, LIKELY):
+            found = [
+                (how, line, p, p.change(key))
+                for key in keys
+                for line in lines
+                for p in self._sure(line, key, how)
+            ]
+            if found:
+                return max(found, key=lambda at: certain(at[-1]))
+        return None
 
     def _against(self, point: Point, change: Change) -> str:
         """A change from the standard: ``with farm_points=6 there are about 6 more points ...``."""
@@ -256,10 +265,9 @@ class Sweep:
         elif len(stays) == len(self.told):
             text = f"{measure.label} {measure.does('stay')} the same, within {measure.margin_words}"
         else:
-            found = {how: self._surest(self.told, [key], how) for how in (SURE, LIKELY)}
-            sure = next((how for how, at in found.items() if at), OPEN)
-            if surest := found.get(sure):
-                line, point, change = surest
+            sure = OPEN
+            if surest := self._surest(self.told, [key]):
+                sure, line, point, change = surest
                 text = f"{self._against(point, change)}{self._for(line)}"
         against = self.strength[key].settled if key in self.strength else ""
         said = f"{capital(text)}. {against}".strip()

@@ -213,12 +213,23 @@ def test_a_measure_that_surely_changes_at_one_value_is_not_called_unsettled() ->
 
 
 def test_where_nothing_is_sure_that_is_said() -> None:
-    assert swept([0, 0.1, 0], 0).sentence == (
-        "Along dice_cap no measure is sure to change by more than its margin."
+    assert (
+        swept([0, 0.1, 0], 0).sentence == "Along dice_cap no measure changes by more than its margin (sure)."
     )
     found = swept([0, 0.29, 0], 0).finding
     assert "1 of 4 changes is not settled" in found.text
     assert found.sure == OPEN
+
+
+def test_what_is_likely_is_the_answer_where_nothing_is_sure() -> None:
+    """It was called not settled, with the table of a measure that does not change."""
+    found = swept([0, 0.31, 0], 0, measures=("turns", "score"))
+    assert found.sentence == (
+        "With dice_cap=1 there is about 1 more point a player against the standard (likely)."
+    )
+    assert (found.lead, found.finding.sure) == ("score", LIKELY)
+    flat = swept([0, 0.29, 0], 0)
+    assert with_players(flat, found).sentence.endswith("(likely) (3 players).")
 
 
 def test_a_finding_says_what_is_sure_at_a_value_and_which_line_stays_as_it_is() -> None:
