@@ -260,8 +260,8 @@ class Measure:
 
     @property
     def change_spec(self) -> str:
-        """The format of a change, with its sign; how often two runs differ has none."""
-        return ".1f" if self.between else "+.1f"
+        """How a change is written, in `reports.words`: with its sign; how often two runs differ has none."""
+        return f"{'' if self.between else '+'}.1{'pp' if self.kind == SHARE else 'f'}"
 
     @property
     def margin_words(self) -> str:

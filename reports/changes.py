@@ -82,16 +82,9 @@ SHORT = {DIFFERENT: "the other way", EQUIVALENT: "as before", UNDECIDED: "not se
 
 def entry_of(change: Change) -> Entry:
     """A change as a number of a study: as far as both halves of the games agree."""
-    measure, agreed = change.measure, change.agreed.together
-    return Entry(
-        "changes",
-        {},
-        measure.key,
-        measure.unit,
-        agreed.times(measure.scale),
-        measure.margin * measure.scale,
-        tuple(half.together.times(measure.scale) for half in change.halves),
-    )
+    measure, halves = change.measure, tuple(half.together for half in change.halves)
+    unit = measure.unit or "share"
+    return Entry("changes", {}, measure.key, unit, change.agreed.together, measure.margin, halves)
 
 
 def leaning(change: Change) -> tuple[str, str]:

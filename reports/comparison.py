@@ -30,6 +30,7 @@ from reports.words import (
     players_words,
     seeds_words,
     title,
+    written,
 )
 from simulate.files import Rows
 from simulate.layout import GAP, PROSE, aligned, prose
@@ -287,11 +288,11 @@ class Answer:
             if verdicts == {EQUIVALENT}:
                 continue  # they differ by less than anybody notices
             where = {id(c): s for s, c in changes.items()}
-            scale, spec = low.measure.scale, low.measure.change_spec
+            spec = low.measure.change_spec
             found.append(
                 f"{capital(low.measure.short)}: the {what} is not the same everywhere, from "
-                f"{high.together.times(scale):{spec}} with {where[id(high)]} to "
-                f"{low.together.times(scale):{spec}} with {where[id(low)]}."
+                f"{written(high.together, spec)} with {where[id(high)]} to "
+                f"{written(low.together, spec)} with {where[id(low)]}."
             )
         return found
 
@@ -452,7 +453,7 @@ def certain(change: Change) -> float:
 def values_of(change: Change) -> tuple[str, str, str]:
     """Both values and the change with its interval, as exact as the interval is."""
     scale = change.measure.scale
-    text = format(change.together.times(scale), change.measure.change_spec)
+    text = written(change.together, change.measure.change_spec)
     decimals = len(text.partition(" ")[0].partition(".")[2])
     both = [
         ("none" if math.isnan(e.value) else f"{scale * e.value:.{decimals}f}") if e else ""

@@ -44,6 +44,11 @@ class Found:
     """By where it was found: ``4 players``, ``dice_cap=4``."""
 
     @property
+    def called(self) -> str:
+        """The name in files, where shares are no percentages."""
+        return self.name.removesuffix(" (%)")
+
+    @property
     def said(self) -> str:
         """The marks and where: ``still moves at search:4 with 2 players; settled from novice on with 3``."""
         return self._by_place({at: climb.said for at, climb in self.climbs.items()})
@@ -169,7 +174,7 @@ def section(found: Sequence[Found], pictures: Sequence[Picture] = ()) -> Section
 def rows_of(found: Iterable[Found]) -> Rows:
     """A row a finding, table and rung."""
     return [
-        {"finding": each.name, "at": at, **row}
+        {"finding": each.called, "at": at, **row}
         for each in found
         for at, climb in each.climbs.items()
         for row in climb.rows()
@@ -183,7 +188,7 @@ def as_dict(found: Iterable[Found], rungs: Sequence[str]) -> dict[str, Any]:
         "answers": main_of(rungs),
         "findings": [
             {
-                "finding": each.name,
+                "finding": each.called,
                 "at": at,
                 "mark": climb.mark or None,
                 "settled_from": climb.since if climb.mark == SETTLED else None,
@@ -208,16 +213,15 @@ Telling: TypeAlias = Callable[[Change], Entry]
 
 
 def value_of(change: Change) -> Entry:
-    """A measure under the second rule, in the unit that people read."""
-    value = change.house or change.together
-    return replace(of_all_games(change), estimate=value.times(change.measure.scale))
+    """A measure under the second rule."""
+    return replace(of_all_games(change), estimate=change.house or change.together)
 
 
 def of_changes(
     told: Iterable[tuple[str, str, Iterable[Change]]],
     rungs: Sequence[str],
     entry: Telling = of_all_games,
-    sign: str = "+",
+    changes_of: bool = True,
 ) -> dict[str, Found]:
     """The changes of each measure by its key: where, by which rung, and what was found.
 
@@ -235,8 +239,8 @@ def of_changes(
             at: Climb({r: of[r] for r in rungs}) for at, of in places.items() if of.keys() >= set(rungs)
         }
         if climbs:
-            spec = f"{'' if measures[key].between else sign}.1f"
-            found[key] = Found(measures[key].short, spec, climbs)
+            spec = measures[key].change_spec
+            found[key] = Found(measures[key].short, spec if changes_of else spec.removeprefix("+"), climbs)
     return found
 
 

@@ -73,7 +73,7 @@ class Sweep:
             return found
         key = self.target.measure.key
         values = ((at, rung, [p.change(key)]) for at, rung, p in changes)
-        return found | of_changes(values, self.rungs, value_of, "")
+        return found | of_changes(values, self.rungs, value_of, changes_of=False)
 
     def _at(self, line: Line) -> list[str]:
         """What tells a line from others of the same policy."""

@@ -207,6 +207,19 @@ def test_a_comparison_stands_against_strength(tmp_path: Path) -> None:
     assert "Against strength" in (folder / "report.html").read_text(encoding="utf-8")
 
 
+def test_numbers_against_strength_are_those_of_the_other_tables(tmp_path: Path) -> None:
+    """Shares were in percent and without a unit, beside shares from 0 to 1 in `changes.csv`."""
+    words = ("compare", *CASTLE, "--rule", "actions=3", "--measure", "win_share:place1", "--measure", "turns")
+    folder = tmp_path / found_of(*words, cwd=tmp_path)["directory"] / "tables"
+    changes = pd.read_csv(folder / "changes.csv")
+    rows = pd.read_csv(folder / "strength.csv").query("rung == 'greedy'")
+    assert list(rows["measure"]) == ["win_share:place1", "turns"]
+    assert list(rows["finding"]) == ["games won by place 1", "turns a game"]
+    assert list(rows["unit"]) == list(changes["unit"]) == ["share", "turns"]
+    assert list(rows["margin"]) == list(changes["margin"]) == [0.02, 2]
+    assert list(rows["value"]) == list(changes["change"])
+
+
 def turns_by_rung(folder: Path) -> dict[str, float]:
     """By how many turns games are longer under the other rule, by who plays."""
     means: dict[tuple[str, bool], list[float]] = {}
