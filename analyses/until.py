@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import ROUND_CEILING, Context
 from typing import Any, TypeAlias
 
 from analyses.critical import GROWTH, at_every_look, shared_level
@@ -38,6 +39,9 @@ side it lies millions of games might not say, and nobody would notice."""
 
 NAMED = 3
 """Measures that a line of a look names."""
+
+ROUNDED_UP = Context(prec=2, rounding=ROUND_CEILING)
+"""How a width is written: one that is not reached must not look like what was wanted."""
 
 HOW = "write how exactly it is to be known as turns=0.2 or win_share=0.5pp, or say decided"
 
@@ -156,8 +160,9 @@ class Look:
             else:
                 widest = max(missing, key=lambda one: one.estimate.half_width)
                 scale, unit = (100, "pp") if widest.measure.kind == SHARE else (1, "")
-                width = f"{widest.estimate.half_width * scale:.2g}{unit}"
-                said.append(f"{widest.measure.key} within {width}, not yet {wish.words.partition('=')[2]}")
+                width = ROUNDED_UP.create_decimal_from_float(widest.estimate.half_width * scale)
+                wanted = wish.words.partition("=")[2]
+                said.append(f"{widest.measure.key} within {width:f}{unit}, not yet {wanted}")
         return f"{self.n:,} games: {'; '.join(said)}"
 
     def as_dict(self) -> dict[str, Any]:

@@ -165,9 +165,9 @@ class Known(Sums):
         return Estimate((low + high) / 2, low, high, level, 1000, "t")
 
 
-def looked_at(low: float, high: float) -> Look:
+def looked_at(low: float, high: float, until: str = "decided") -> Look:
     """A look at a change of turns, whose margin is 2, with this interval."""
-    (wish,) = read_until(["decided"], make_plan("starwars", 1000, players=3), two=True)
+    (wish,) = read_until([until], make_plan("starwars", 1000, players=3), two=True)
     return Look(1000, tuple(PendingWish("all", wish, 0.99, [Known(low, high)]).seen()))
 
 
@@ -183,6 +183,11 @@ def test_a_look_says_what_is_open_and_about_how_many_games_it_takes() -> None:
     assert said.startswith("1,000 games: 1 verdict is open (turns; about ")
     assert said.endswith(" games would settle it)")
     assert str(looked_at(1.0, 3.0)) == "1,000 games: 1 verdict is open (turns)"  # at 2 nothing would
+
+
+def test_a_width_that_is_not_reached_does_not_look_like_what_was_wanted() -> None:
+    assert str(looked_at(-1.01, 1.01, "turns=1")) == "1,000 games: turns within 1.1, not yet 1"
+    assert str(looked_at(-123, 123, "turns=1")) == "1,000 games: turns within 130, not yet 1"
 
 
 # --- the command line
