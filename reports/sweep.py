@@ -166,16 +166,22 @@ class Sweep:
             ends = f"{self.axis.words[0]} to {self.axis.values[-1]}"
             return f"From {ends}, {self._goes(self.lead, line)} (sure){at}."
         if surest := self._surest([line], self.keys):
-            how, _, *change = surest
-            return f"{capital(self._against(*change))} ({how}){at}."
+            how, _, point, change = surest
+            return f"{capital(self._against(point, change))} ({how}){at}."
+        return f"Along {self.axis.name} {self._nothing()}."
+
+    def _nothing(self) -> str:
+        """What is said where nothing is sure or likely to change, as `Answer` says it of two rules."""
         points = [p for line in self.told for p in line.points if not p.standard]
         said = [leaning(p.change(k)) for k in self.keys for p in points]
         still = sum(verdict == UNDECIDED for verdict, _ in said)
+        how = SURE if all(how == SURE for _, how in said) else LIKELY
+        if not any(p.comparison.differ.value for p in points):
+            return f"not one of {count(points[0].comparison.n)} differs ({how})"
         if still:
             rest = f"{part_of(still, len(said), 'change')} not settled"
-            return f"Along {self.axis.name} no measure is sure to change by more than its margin; {rest}."
-        how = SURE if all(how == SURE for _, how in said) else LIKELY
-        return f"Along {self.axis.name} no measure changes by more than its margin ({how})."
+            return f"no measure is sure to change by more than its margin; {rest}"
+        return f"no measure changes by more than its margin ({how})"
 
     @cached_property
     def _telling(self) -> Line:

@@ -213,6 +213,7 @@ def test_a_measure_that_surely_changes_at_one_value_is_not_called_unsettled() ->
 
 
 def test_where_nothing_is_sure_that_is_said() -> None:
+    assert swept([0, 0, 0], 0).sentence == "Along dice_cap not one of 3,000 games differs (sure)."
     assert (
         swept([0, 0.1, 0], 0).sentence == "Along dice_cap no measure changes by more than its margin (sure)."
     )

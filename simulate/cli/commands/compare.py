@@ -78,7 +78,7 @@ def command(
     plans = [(settings.plan(*who, sides[0]), settings.plan(*who, sides[1])) for who in settings.each()]
     for one, other in plans:
         if one.hash == other.hash:
-            said = ", ".join([*rules, *a, *b])
+            said = ", ".join(dict.fromkeys([*rules, *a, *b]))
             raise UserError(f"nothing changes: {said} is so on both sides already")
     times = read_adapting(adapt, tunings, settings.n, settings.until, settings.rungs)
     again = command_line("compare", rule=rules, a=a, b=b, **settings.options(), **adapting_options(times))
