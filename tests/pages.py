@@ -44,6 +44,12 @@ def write_part(page: Path, name: str, text: str) -> None:
     page.write_text(f"{head}{begin}\n{text}\n{end}{tail}", encoding="utf-8")
 
 
+def answer_columns() -> set[str]:
+    """The names in the tables of an answer that docs/tables.md tells of."""
+    text = (DOCS / "tables.md").read_text(encoding="utf-8").split("## The tables of an answer")[1]
+    return set(re.findall(r"`(\w+)`", text))
+
+
 def tables_of(game: str) -> str:
     """The tables of a run of this game: what a row is, and what each column means."""
     return "\n".join(_lines_of(game)).strip()

@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from builders import one_line, refusal, run_cli
+from pages import answer_columns
 from prose import MOST_WORDS, sentences
 
 from analyses.estimate import Estimate
@@ -202,6 +203,7 @@ def test_a_comparison_stands_against_strength(tmp_path: Path) -> None:
     assert turns["mark"] == (MOVES if sure else OPEN)
     folder = tmp_path / found["directory"]
     rows = pd.read_csv(folder / "tables" / "strength.csv")
+    assert set(rows) <= answer_columns(), "all have a page"
     assert list(rows["rung"]) == ["random", "greedy"]
     assert set(rows["mark"]) == {f"{turns['mark']} at greedy"}
     assert "Against strength" in (folder / "report.html").read_text(encoding="utf-8")

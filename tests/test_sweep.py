@@ -13,12 +13,14 @@ import pytest
 from builders import refusal, run_cli
 from made_up import Held
 from naive import comparison as naive
+from pages import answer_columns
 from scipy import stats
 
 import simulate
 from analyses.compare import compare
 from analyses.estimate import Estimate
 from analyses.sweep import Axis, Crossing, Line, Point, crossings, read_axis, read_target, with_baseline
+from reports.comparison import Answer
 from reports.findings import LIKELY, OPEN, SURE
 from reports.style import figure
 from reports.sweep import Sweep
@@ -342,6 +344,14 @@ def test_a_target_that_a_curve_crosses_by_luck_is_not_settled() -> None:
     assert found.sentence.startswith("Whether points a player reach 100.7 is not settled: perhaps near ")
     assert found.finding.sure == OPEN
     assert [row["reached"] for row in found.tables()["crossings"]] == [False]
+
+
+def test_the_columns_of_an_answer_have_a_page() -> None:
+    found = swept([0, 0.5, 1], 0, "score=101.6")
+    answer = Answer([point.comparison for point in found.lines[0].points[1:2]], "")
+    tables = found.tables() | answer.tables()
+    assert set(tables) == {"curves", "crossings", "changes", "winners"}
+    assert {name for rows in tables.values() for name in rows[0]} - answer_columns() == {"dice_cap"}
 
 
 # --- the command
