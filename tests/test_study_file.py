@@ -17,9 +17,10 @@ from made_up import made_up
 from analyses.compare import Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.replication import agreed
-from analyses.studies.arms import differing, plans_of
+from analyses.studies.arms import Shown, differing, plans_of
 from analyses.studies.file import Who
 from analyses.studies.reading import KEYS, read_study, study_of
+from reports.studies.file import StudyAnswer
 from reports.studies.file_page import check_template
 from reports.studies.new import starter
 from rules.games import OWN
@@ -239,6 +240,23 @@ def test_a_verdict_stands_only_if_both_seeds_say_it(
     assert (change.together.low, change.together.high) == (min(first[0], second[0]), max(first[1], second[1]))
     assert change.change.value == pytest.approx((sum(first) + sum(second)) / 4)
     assert change.change.n == both.n == 100
+
+
+def test_an_arm_that_likely_changes_something_is_told_first() -> None:
+    """It came after the first arm of which nothing was sure, under a picture of that one."""
+    axes = {"dice_cap": [2, 1], "tied_roll_points": [1]}
+    study = study_of({"game": "starwars", "question": "?", "axes": axes}, "x", "x")
+    seeds = [((-3, 3), (-3, 3)), ((3, 5), (1.9, 4))]
+    found = [
+        Shown(arm, tuple((changed(*each),) for each in both))
+        for (arm, _), both in zip(differing(study), seeds, strict=True)
+    ]
+    answer = StudyAnswer(study, found, "", {})
+    assert answer.ranked == ["dice_cap=1, tied_roll_points=1", "dice_cap=2, tied_roll_points=1"]
+    assert answer.sentence.startswith("With dice_cap=1 and tied_roll_points=1 ")
+    assert answer.sentence.endswith("(likely).")
+    assert answer.keys[0] == answer.elsewhere.leads[answer.ranked[0]], "its table is the first"
+    assert answer.findings[1].startswith("With dice_cap=2 and tied_roll_points=1 nothing is sure ")
 
 
 def test_winners_of_both_seeds_are_counted_together() -> None:

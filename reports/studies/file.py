@@ -13,9 +13,9 @@ from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.laws import Law
 from analyses.studies.arms import Shown
 from analyses.studies.file import StudyFile
-from reports.changes import entry_of
+from reports.changes import entry_of, leaning
 from reports.comparison import Answer, certain, common_of, row_of, terminal_rows, the
-from reports.findings import Finding, unmarked
+from reports.findings import SURE, Finding, unmarked
 from reports.strength import of_comparisons
 from reports.studies.elsewhere import Elsewhere
 from reports.words import MARKS_SAY, capital, count, seeds_words, title, two_seeds
@@ -53,7 +53,7 @@ class StudyAnswer:
     @cached_property
     def elsewhere(self) -> Elsewhere:
         """What variations say."""
-        leads = {arm: _surest(answer)[2] for arm, answer in self.answers.items()}
+        leads = {arm: _surest(answer)[-1] for arm, answer in self.answers.items()}
         here = {arm: answer.comparisons for arm, answer in self.answers.items()}
         return Elsewhere(self.study, self.found, leads, here)
 
@@ -67,7 +67,7 @@ class StudyAnswer:
     @cached_property
     def ranked(self) -> list[str]:
         """The arms, the one that surest changes something first."""
-        return sorted(self.answers, key=lambda arm: _surest(self.answers[arm])[:2], reverse=True)
+        return sorted(self.answers, key=lambda arm: _surest(self.answers[arm])[:-1], reverse=True)
 
     def finding(self, arm: str) -> Finding:
         """What an arm changes, and how sure that is."""
@@ -84,10 +84,11 @@ class StudyAnswer:
         return [self.said(arm) for arm in self.ranked]
 
     def said(self, arm: str) -> str:
-        """What an arm changes: by its name, if that is not its rules."""
-        answer = self.answers[arm]
-        sentence = answer.sentence
-        said = sentence if f"With {the(arm)} " in sentence else f"{capital(arm)}: {answer.effect}"
+        """What an arm changes: with its rules, or by a name that is not its rules."""
+        answer, with_it = self.answers[arm], f"With {the(arm)} "
+        rules = next(", ".join(each.arm.rules) for each in self.found if each.arm.name == arm)
+        named = f"{with_it}{answer.effect}" if rules.endswith(arm) else f"{capital(arm)}: {answer.effect}"
+        said = answer.sentence if with_it in answer.sentence else named
         return f"{said} {answer.climbed.sentence}".strip() if answer.climbed else said
 
     @property
@@ -189,7 +190,7 @@ class StudyAnswer:
             for comparison in answer.comparisons
             for c in comparison.changes
         }
-        lead = max(map(_surest, self.answers.values()))[2]
+        lead = max(map(_surest, self.answers.values()))[-1]
         return sorted(found, key=lambda key: (key != lead, not found[key].headline))
 
     def _table(self, key: str) -> list[str]:
@@ -266,9 +267,13 @@ def _plain(row: Mapping[Any, Any]) -> dict[str, Any]:
     return found
 
 
-def _surest(answer: Answer) -> tuple[bool, float, str]:
+def _surest(answer: Answer) -> tuple[int, bool, float, str]:
     """How sure an arm changes something, by how many margins at least, and what: headline measures first."""
-    every = [c for changes in answer.by_measure.values() for c in changes.values()]
-    sure = [(c.measure.headline, certain(c), c.measure.key) for c in every if c.verdict == DIFFERENT]
-    undecided = any(c.verdict == UNDECIDED for c in every)
-    return max(sure, default=(False, -1.0 if undecided else 0.0, every[0].measure.key))
+    every = [(c, leaning(c)) for changes in answer.by_measure.values() for c in changes.values()]
+    different = [
+        (1 + (how == SURE), c.measure.headline, certain(c), c.measure.key)
+        for c, (verdict, how) in every
+        if verdict == DIFFERENT
+    ]
+    undecided = any(c.verdict == UNDECIDED for c, _ in every)
+    return max(different, default=(0, False, -1.0 if undecided else 0.0, every[0][0].measure.key))
