@@ -431,11 +431,11 @@ def common_of(comparisons: Iterable[Comparison]) -> list[str]:
 def the(name: str) -> str:
     """What a rule is called in a sentence.
 
-    >>> the("standard game"), the("points_to_win=11, robber=false")
-    ('the standard game', 'points_to_win=11 and robber=false')
+    >>> the("standard box"), the("points_to_win=11, robber=false")
+    ('the standard box', 'points_to_win=11 and robber=false')
     """
     words = listed(name.split(", "))
-    return f"the {words}" if name.startswith("standard game") else words
+    return f"the {words}" if name.startswith(("standard game", "standard box")) else words
 
 
 def weight(change: Change) -> float:
