@@ -64,8 +64,8 @@ def luck(runs: Sequence[Run]) -> Law:
     high = math.ceil(100 * max((part.high for part in lead), default=1))
     return Law(
         (f"What happens after the set-up decides {low} to {high} % of who wins.",) if lead else (),
-        f"The part of the variance of who wins that arises after the set-up: {DEALS} games of each seed, "
-        f"each played {REPEATS} times with the same set-up and other chance.",
+        f"The part of the variance of who wins that arises after the set-up: {DEALS} games of each seed at "
+        f"most, each played {REPEATS} times with the same set-up and other chance.",
         pd.DataFrame(rows),
         {"players": ("players", ""), "policy": ("policy", ""), "part": ("part", ".1%")},
         2,

@@ -10,7 +10,7 @@ from analyses.compare import Comparison, compare
 from analyses.laws import Law, laws_of
 from analyses.replication import agreed
 from analyses.studies.file import Arm, StudyFile, Who
-from simulate.console import note
+from simulate.console import working
 from simulate.plan import Plan
 from simulate.runs import Run
 
@@ -94,6 +94,6 @@ def laws(study: StudyFile, runs: Mapping[str, Run]) -> dict[str, Law]:
     plans = [study.plan(who, study.baseline, seed) for seed in study.seeds for who in study.tables()]
     found = {}
     for name in study.laws:
-        note(f"holding the games against {name.replace('_', ' ')}")
-        found[name] = laws_of(study.game)[name]([runs[plan.hash] for plan in plans])
+        with working(f"holding the games against {name.replace('_', ' ')}"):
+            found[name] = laws_of(study.game)[name]([runs[plan.hash] for plan in plans])
     return found

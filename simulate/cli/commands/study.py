@@ -228,7 +228,8 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     if not times or study.laws:
         runs |= play_plans(plans, asked.jobs, again)
     with working("comparing the games"):
-        found = StudyAnswer(study, shown(study, runs, adapted), again, laws(study, runs))
+        compared = shown(study, runs, adapted)
+    found = StudyAnswer(study, compared, again, laws(study, runs))
     paths = [str(run.path) for run in runs.values()]
     after = f"simulate report {next(iter(runs.values())).typed}"
     summary = partial(evidence, found) if full else None
