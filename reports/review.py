@@ -45,11 +45,11 @@ def decided(found: Review) -> list[tuple[int, str]]:
 
 
 def _decided(found: Review, swing: Swing) -> str:
-    """What a turn did to a chance to win, and what was decided in it, if there was any choice."""
+    """What a turn did to a chance to win, and what whose turn it was decided, if there was any choice."""
     way = "gains" if swing.change.value > 0 else "loses"
     deeds = whole(played(found, swing)).removesuffix(".")
     said = f"{side_name(found.course.plan, swing.side)} {way} about {_points(swing)}."
-    return f"{said} {capital(deeds)}." if deeds else said
+    return f"{said} {capital(seat_name(found.course, swing.decision))}: {deeds}." if deeds else said
 
 
 def _winners(found: Review) -> str:

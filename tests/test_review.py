@@ -169,9 +169,12 @@ def test_what_comes_next_and_makes_it_again_plays_on_in_the_same_way(stored: Pat
 
 def test_what_was_done_in_a_turn_is_told_whole_on_a_page(blunder: tuple[Course, int]) -> None:
     course, _ = blunder
-    for _, said in decided(review(Playouts(course.plan, 1), course, 60)):
+    found = review(Playouts(course.plan, 1), course, 60)
+    assert found.decisive
+    for swing, (_, said) in zip(found.decisive, decided(found), strict=True):
         assert said.endswith(".")
         assert " ..." not in said
+        assert f". Seat {course.seat(swing.decision) + 1} (" in said, "whose turn it was"
     long = [f"big meeple to the planet at {i},0" for i in range(9)]
     assert whole(long) == f"{'; '.join(long[:3])}; 6 more"
     assert whole([]) == ""
