@@ -98,7 +98,7 @@ def read_records(lines: Iterable[str], name: str) -> Iterator[tuple[str, Data]]:
         if line.strip():
             break
     try:
-        first = json.loads(read, parse_constant=_no_number)
+        first = _value(read)
     except (ValueError, RecursionError):
         read += "".join(line for _, line in numbered)
         if not read.strip():
@@ -116,18 +116,34 @@ def read_records(lines: Iterable[str], name: str) -> Iterator[tuple[str, Data]]:
 def _parse(text: str, name: str, number: int | None) -> Any:
     """The JSON value of a text, or of line `number`; a UserError says where it is broken."""
     try:
-        return json.loads(text, parse_constant=_no_number)
+        return _value(text)
     except json.JSONDecodeError as error:
         raise UserError(
             f"{name}, line {number or error.lineno}: not valid JSON: {error.msg}, column {error.colno}"
         ) from None
-    except (ValueError, RecursionError) as error:
-        where = f"{name}, line {number}" if number else name
-        raise UserError(f"{where}: not valid JSON: {error}") from None
+    except RecursionError:
+        fault = "lists or objects in too many others"
+    except ValueError as error:
+        fault = str(error)
+    raise UserError(f"{f'{name}, line {number}' if number else name}: not valid JSON: {fault}")
+
+
+def _value(text: str) -> Any:
+    """The JSON value of a text, with finite numbers and no key twice in an object."""
+    return json.loads(text, parse_constant=_no_number, object_pairs_hook=_object)
 
 
 def _no_number(word: str) -> Any:
     raise ValueError(f"{word} is not a number")
+
+
+def _object(pairs: Sequence[tuple[str, Any]]) -> Data:
+    found: Data = {}
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"an object has the key {quote(name)} twice")
+        found[name] = value
+    return found
 
 
 def check_record(data: Any, where: str) -> Data:
@@ -146,7 +162,7 @@ def check_record(data: Any, where: str) -> Data:
     game = data.get("game")
     if game not in games.names():
         given = f"game is {quote(game)}" if "game" in data else "there is no game"
-        raise UserError(f"{where}: {given}; games: {', '.join(games.names())}")
+        raise UserError(f"{where}: {given}.{nearest(game, games.names())} Games: {', '.join(games.names())}")
     return data
 
 

@@ -13,6 +13,7 @@ from builders import ROOT, run_cli
 from naive.starwars import box_text, judge
 from tiles_notation import STARWARS
 
+from rules.castle.referee import Referee as CastleReferee
 from rules.errors import UserError
 from rules.records import read_records
 from rules.starwars.referee import Referee
@@ -157,7 +158,7 @@ def test_wrong_types_in_a_result(result: object) -> None:
         ({"turns": {}}, "turns must be a list"),
         ({"final": "yes"}, "final must be true or false"),
         ({"format": "houserules-game/2"}, '"format": "houserules-game/1"'),
-        ({"game": "monopoly"}, "games: starwars"),
+        ({"game": "monopoly"}, "Games: starwars"),
     ],
 )
 def test_what_no_game_can_be_made_of(parts: dict[str, Any], words: str) -> None:
@@ -195,7 +196,11 @@ def test_a_record_may_span_lines_and_lines_may_hold_records() -> None:
         ("{}", "games.json, line 1: there is no format"),
         ('{"format": "houserules-game/1"}', "games.json, line 1: there is no game"),
         ('{"format": NaN}', "games.json: not valid JSON: NaN is not a number"),
-        ("[" * 100_000, "games.json: not valid JSON"),
+        (
+            '{"players": 2,\n "players": 3}',
+            'games.json: not valid JSON: an object has the key "players" twice',
+        ),
+        ("[" * 100_000, "games.json: not valid JSON: lists or objects in too many others"),
         ("1" * 5_000, "games.json: not valid JSON"),
     ],
 )
@@ -203,6 +208,28 @@ def test_what_cannot_be_read_is_told_with_its_line(text: str, words: str) -> Non
     """File, line and reason, in one line."""
     with pytest.raises(UserError, match="^" + re.escape(words)):
         read(text)
+
+
+@pytest.mark.parametrize(
+    ("record", "words"),
+    [
+        (
+            standard(FIRST | {"tile": "planet-hot"}),
+            "there is no tile \"planet-hot\". Did you mean 'planet-hoth'?",
+        ),
+        (standard(setup=[LYING | {"tile": "Start"}]), "there is no tile \"Start\". Did you mean 'start'?"),
+        (standard(FIRST | {"rotation": 90}), "rotation is 0 to 3 quarter turns clockwise, not 90"),
+        (standard(FIRST | {"at": "0,1"}), 'a place is [x, y], whole numbers from -126 to 126, not "0,1"'),
+    ],
+)
+def test_a_slip_of_the_pen_is_named(record: dict[str, Any], words: str) -> None:
+    assert Referee().judge(record).message == words
+
+
+def test_a_card_that_is_misspelt_is_named() -> None:
+    setup = {"hands": [["archr"], ["queen"]], "stocks": [[], []], "exchange": []}
+    verdict = CastleReferee().judge(standard(game="castle", setup=setup))
+    assert verdict.message == "there is no card \"archr\". Did you mean 'archer'?"
 
 
 # --- the program

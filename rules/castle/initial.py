@@ -14,6 +14,7 @@ from rules.castle.notation import PLACE, card_entry, pile_entry, read_card, read
 from rules.castle.plan import EXCHANGE, FACING, HAND, OPEN, PILE, PLACES, REMOVED, SPACES, STOCK, ZONE_OF
 from rules.castle.position import Position
 from rules.castle.state import NO_CARD, NOBODY
+from rules.errors import nearest
 from rules.records import Data, Illegal, Keys, is_whole, quote, read_next
 
 _PILE: Keys = [dict.fromkeys(("card", "token"))]
@@ -119,7 +120,7 @@ def _by_seat(position: Position, setup: Mapping[str, Any], name: str) -> list[An
 def _take(box: dict[str, list[int]], name: Any) -> int:
     """A card of the box by its id."""
     if not isinstance(name, str) or name not in box:
-        raise Illegal("SETUP", f"there is no card {quote(name)}")
+        raise Illegal("SETUP", f"there is no card {quote(name)}.{nearest(name, box)}")
     if not box[name]:
         raise Illegal("SETUP", f"the box has no further '{name}'")
     return box[name].pop(0)

@@ -133,6 +133,9 @@ def _put_piece(position: Position, entry: Mapping[str, Any]) -> None:
     position.put(seat, thing, place)
 
 
+_CARDS = f"an object of whole numbers from 0 by resource ({', '.join(RESOURCES)})"
+
+
 def _deal_hands(position: Position, setup: Mapping[str, Any]) -> None:
     """Hands, and the bank, which is the rest (CT-7, CT-12)."""
     hands = setup.get("hands", [{}] * position.players)
@@ -141,7 +144,7 @@ def _deal_hands(position: Position, setup: Mapping[str, Any]) -> None:
     for seat, given in enumerate(hands):
         cards = read_cards(given)
         if cards is None:
-            raise Illegal("SETUP", f"the hand of seat {seat} is no object of resources: {quote(given)}")
+            raise Illegal("SETUP", f"the hand of seat {seat} is {_CARDS}, not {quote(given)}")
         position["hands"][seat] = cards
         position["hand_size"][seat] = sum(cards)
     bank = position["bank"]
@@ -155,7 +158,7 @@ def _deal_hands(position: Position, setup: Mapping[str, Any]) -> None:
         return
     stated = read_cards(setup["bank"])
     if stated is None:
-        raise Illegal("SETUP", f"the bank is no object of resources: {quote(setup['bank'])}")
+        raise Illegal("SETUP", f"the bank is {_CARDS}, not {quote(setup['bank'])}")
     for name, left, given in zip(RESOURCES, bank.tolist(), stated, strict=True):
         if left != given:
             raise Illegal("SETUP", f"the bank holds the rest, {left} {name}, not {given} (CT-7)")

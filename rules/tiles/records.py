@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from rules.errors import nearest
 from rules.records import Data, Illegal, Keys, is_whole, quote, read_next, record_of
 from rules.tiles.grid import place_of
 from rules.tiles.moves import move_cell, move_rotation
@@ -80,6 +81,10 @@ class TilesLeft:
         """The design number of a tile id, None for what is no id of this box."""
         return self._designs.get(name) if isinstance(name, str) else None
 
+    def unknown(self, name: Any) -> str:
+        """What is said of a name that no tile of this box has."""
+        return f"there is no tile {quote(name)}.{nearest(name, self._designs)}"
+
     def take(self, design: int) -> bool:
         """Take a tile for the setup, the start tile too; False if there is none left."""
         self._laid[design] += 1
@@ -93,7 +98,9 @@ class TilesLeft:
     def draw(self, name: Any) -> int:
         """A tile as it is drawn from the stack, by its id."""
         design = self.design(name)
-        if design is None or self.stack[design] == 0:
+        if design is None:
+            raise Illegal(self.rule, self.unknown(name))
+        if self.stack[design] == 0:
             raise Illegal(self.rule, f"no tile {quote(name)} is left in the stack")
         self.stack[design] -= 1
         return design
@@ -149,7 +156,7 @@ def _lay_tile(position: TilePosition, box: TilesLeft, name: Any, at: Any, rotati
     """A tile of the box on a free place, matching what it touches. It need not touch anything."""
     design = box.design(name)
     if design is None:
-        raise Illegal("SETUP", f"the box has no tile {quote(name)}")
+        raise Illegal("SETUP", box.unknown(name))
     if not box.take(design):
         raise Illegal("SETUP", f"the box has no further tile '{name}'")
     if not is_place(at, FARTHEST) or not is_whole(rotation, 0, 3):

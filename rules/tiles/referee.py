@@ -209,9 +209,14 @@ class TileReferee(GameReferee):
     def _read_place(self, entry: Mapping[str, Any]) -> tuple[Place, int]:
         """Where the tile of a turn goes, and its rotation."""
         at, rotation = entry.get("at"), entry.get("rotation")
-        if not is_place(at, REACH) or not is_whole(rotation, 0, 3):
+        if not is_place(at, REACH):
             raise Illegal(
-                self.numbers.contact, f"no tile can lie at {quote(at)} with rotation {quote(rotation)}"
+                self.numbers.contact,
+                f"a place is [x, y], whole numbers from {-REACH} to {REACH}, not {quote(at)}",
+            )
+        if not is_whole(rotation, 0, 3):
+            raise Illegal(
+                self.numbers.contact, f"rotation is 0 to 3 quarter turns clockwise, not {quote(rotation)}"
             )
         return (at[0], at[1]), rotation  # type: ignore[index]
 
