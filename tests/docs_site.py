@@ -30,6 +30,7 @@ INLINE = re.compile(r"<code>[^<]*</code>")
 OPTION = re.compile(r"(?<=[ >])--?[a-z][a-z-]*")
 ROW = re.compile(r"^\|.*$", re.M)
 INTERVAL = re.compile(r"\[([-+\d.,]+), ([-+\d.,]+)\]")
+RULE = re.compile(r"\b(?:OQ-)?[A-Z]{2}-V?\d+\b")
 
 TO_SOURCES = re.compile(r"\[([^]]+)\]\((?:\.\./)+([^)]*)\)")
 NO_PROSE = re.compile(r"(?s:^```.*?^```$)|`[^`\n]*`|!?\[[^]]*\]\([^)]*\)|^#.*$|^\|.*$|<[^>]*>", re.M)
@@ -66,14 +67,19 @@ def with_terms(text: str, up: str) -> str:
     return text
 
 
-def with_whole_intervals(text: str) -> str:
-    """In tables, where columns are narrow, no line breaks within an interval or before a percent sign."""
-    return ROW.sub(lambda row: INTERVAL.sub("[\\1,\u00a0\\2]", row[0]).replace(" %", "\u00a0%"), text)
+def with_whole_numbers(text: str) -> str:
+    """In tables no line breaks within an interval or the number of a rule, or before a percent sign."""
+
+    def whole(row: re.Match[str]) -> str:
+        kept = INTERVAL.sub("[\\1,\u00a0\\2]", row[0]).replace(" %", "\u00a0%")
+        return RULE.sub(r'<span class="whole">\g<0></span>', kept)
+
+    return ROW.sub(whole, text)
 
 
 def with_whole_options(html: str) -> str:
     """A command among words breaks between its options, not behind the hyphens of one."""
-    return INLINE.sub(lambda code: OPTION.sub(r'<span class="option">\g<0></span>', code[0]), html)
+    return INLINE.sub(lambda code: OPTION.sub(r'<span class="whole">\g<0></span>', code[0]), html)
 
 
 def page_of_notebook(path: Path) -> str:
@@ -108,7 +114,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     name = page.file.src_uri
     if name in NO_SIDE:
         page.meta["hide"] = ["navigation"]
-    text = with_whole_intervals(markdown if "/" in name else without_sources(markdown))
+    text = with_whole_numbers(markdown if "/" in name else without_sources(markdown))
     if name in ("glossary.md", "lexicon.md", "changelog.md", "rule-index.md"):
         return text
     return with_terms(text, "../" * name.count("/"))

@@ -16,7 +16,7 @@ from docs_site import (
     anchor,
     definitions,
     with_terms,
-    with_whole_intervals,
+    with_whole_numbers,
     with_whole_options,
     without_sources,
 )
@@ -67,6 +67,12 @@ def test_the_site_has_every_option_term_and_notebook(site: Path) -> None:
         )
 
 
+def test_every_table_is_shown_as_one(site: Path) -> None:
+    """Without an empty line before it a table of Markdown is a paragraph full of bars."""
+    for page in site.rglob("*.html"):
+        assert not re.search(r"^\|.*\|$", page.read_text(encoding="utf-8"), re.M), page.name
+
+
 @pytest.mark.skipif(AXE is None or CHROMIUM is None, reason="no axe-core-python, or no chromium")
 def test_axe_finds_no_serious_fault_on_pages_of_the_site(site: Path, tab: Tab) -> None:
     for page in ("index", "cookbook", "notebooks/first-question"):
@@ -83,15 +89,16 @@ def test_the_first_use_of_a_term_in_prose_leads_to_the_glossary() -> None:
     assert with_terms(text, "../") == linked
 
 
-def test_an_interval_in_a_table_is_not_broken() -> None:
-    text = "Wins: 5 % [1, 2].\n\n| 49.2 % [-36.9, 61.5] | [a, b] |\n"
-    kept = "Wins: 5 % [1, 2].\n\n| 49.2\u00a0% [-36.9,\u00a061.5] | [a, b] |\n"
-    assert with_whole_intervals(text) == kept
+def test_an_interval_or_a_rule_in_a_table_is_not_broken() -> None:
+    text = "Wins: 5 % [1, 2], CT-1.\n\n| 49.2 % [-36.9, 61.5] | [a, b] | OQ-CT-7 |\n"
+    rule = '<span class="whole">OQ-CT-7</span>'
+    kept = f"Wins: 5 % [1, 2], CT-1.\n\n| 49.2\u00a0% [-36.9,\u00a061.5] | [a, b] | {rule} |\n"
+    assert with_whole_numbers(text) == kept
 
 
 def test_an_option_in_prose_is_not_broken() -> None:
     html = "<p>a --b <code>run --until x-y</code></p>"
-    assert with_whole_options(html) == '<p>a --b <code>run <span class="option">--until</span> x-y</code></p>'
+    assert with_whole_options(html) == '<p>a --b <code>run <span class="whole">--until</span> x-y</code></p>'
 
 
 def test_a_source_is_its_name_on_the_site() -> None:
