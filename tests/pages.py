@@ -84,10 +84,10 @@ SHOWN = 8
 
 
 def options_of(game: str) -> str:
-    """The options of a game: name, default, what is allowed, what it means, its rule."""
-    lines = ["| option | default | allowed | what it is | rule |", "|---|---|---|---|---|"]
+    """The options of a game: name and what it means, default, what is allowed, its rule."""
+    lines = ["| option | default | allowed | rule |", "|---|---|---|---|"]
     for o in describe(load(game).options.Options):
-        lines.append(f"| `{o.name}` | `{o.default}` | {_allowed(o)} | {o.text} | {o.rule} |")
+        lines.append(f"| `{o.name}`<br>{o.text} | `{o.default}` | {_allowed(o)} | {o.rule} |")
     return "\n".join(lines)
 
 
