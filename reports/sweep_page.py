@@ -70,13 +70,16 @@ def sections(sweep: Sweep) -> list[Section]:
 
 def _curve(sweep: Sweep, key: str, reach: Reach | None) -> Picture:
     measure = sweep.measure(key)
+    shaded = ""
+    if reach is not None and len(reach.lines) == 1 and any(reach.found.values()):
+        shaded = f" Shaded: where it may reach {reach.wanted}."
     return picture(
         lambda page: curve_drawn(page, sweep, key, reach),
         sweep.finding_of(key).text.removesuffix("."),
         f"Curve of {measure.label} along {sweep.axis.name}. The tables have the numbers.",
         f"{capital(measure.short)} against {sweep.axis.name}, with "
         f"{'intervals that hold' if sweep.axis.numbers is None else 'a band that holds'} at all points at "
-        f"once. Ringed: {sweep.compared_with}.",
+        f"once. Ringed: {sweep.compared_with}.{shaded}",
     )
 
 

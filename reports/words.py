@@ -143,6 +143,14 @@ def span(entries: Iterable[Entry], scale: float = 100.0, sign: str = "") -> str:
     return " to ".join(f"{'-' if k < 0 else sign * (k > 0)}{abs(k) * step:,.12g}" for k in ends)
 
 
+def either_way(sentence: str, ends: str) -> str:
+    """A `CHOICE` with a `span` in it, which may go both ways: ``2 points less to 3 more``."""
+    low, _, high = ends.partition(" to ")
+    if low.startswith("-") and high and not high.startswith("-"):
+        return CHOICE.sub(rf"\2 to {high.removeprefix('+')} \1", sentence).format(low[1:])
+    return CHOICE.sub(r"\1", sentence).format(ends)
+
+
 def headed(
     found: Mapping[int, Entry],
     different: str,
@@ -264,7 +272,7 @@ def about(results: Results) -> list[str]:
     """What was played, in a few words each."""
     setting = results.setting
     return [
-        f"{results.games:,} games in {results.cells} settings",
+        f"{results.games:,} games in {results.cells} runs",
         f"{players_words(results.players)} players",
         seeds_words([seed for seed in (setting.seed, setting.replicate) if seed is not None]),
     ]

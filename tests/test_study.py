@@ -44,7 +44,7 @@ from analyses.studies.shipped import shipped
 from analyses.studies.study import Entry, Results, Setting, in_every_seat
 from reports.findings import LIKELY, OPEN, SURE, as_said, sureness
 from reports.studies.template import Report, cut
-from reports.words import agreement, headed, replication, span
+from reports.words import agreement, either_way, headed, replication, span
 from simulate.cli.commands.study import command
 from simulate.plan import hash_of, make_plan
 from simulate.policies import read_policy
@@ -360,6 +360,19 @@ WHOLE = {
         "Seat 1 wins +5 percentage points more with three players; not settled with two",
     ),
 }
+
+
+@pytest.mark.parametrize(
+    ("ends", "said"),
+    [
+        ("-22 to 13", "wins 22 points less to 13 more than"),
+        ("-2 to +3", "wins 2 points less to 3 more than"),
+        ("1 to 3", "wins 1 to 3 points more than"),
+    ],
+)
+def test_a_range_over_zero_is_less_to_more(ends: str, said: str) -> None:
+    """Nobody wins -22 to 13 points more."""
+    assert either_way("wins {} points [more|less] than", ends) == said
 
 
 @pytest.mark.parametrize("scale", [1.0, 100.0])

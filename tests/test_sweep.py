@@ -22,6 +22,7 @@ from analyses.estimate import Estimate
 from analyses.sweep import Axis, Crossing, Line, Point, crossings, read_axis, read_target, with_baseline
 from reports.comparison import Answer
 from reports.findings import LIKELY, OPEN, SURE
+from reports.parts import Picture
 from reports.style import figure
 from reports.sweep import Sweep
 from reports.sweep_page import curve_drawn, sections
@@ -202,6 +203,12 @@ def test_the_measure_of_the_answer_is_drawn_and_tabled_first(shifts: list[float]
     assert found.ordered == ["score", "turns"]
     assert [section.title for section in sections(found)] == ["Points a player", "Turns a game"]
     assert found.summary().index(" points a player  ") < found.summary().index(" turns a game  ")
+
+
+def test_the_caption_of_a_curve_says_what_is_shaded() -> None:
+    (drawn, *_) = sections(swept([0, 1], 0, "score=101.5"))[0].items
+    assert isinstance(drawn, Picture)
+    assert drawn.caption.endswith(" Shaded: where it may reach 101.5.")
 
 
 def test_a_measure_that_surely_changes_at_one_value_is_not_called_unsettled() -> None:

@@ -279,7 +279,7 @@ class Report:
             rest = {key: value for key, value in keys.items() if key != whoever}
             ranges, unit = self._range(table, measure, whoever, among, sign, less, **rest)
             if lead[0].leaning in (UNDECIDED, EQUIVALENT):
-                said = words.CHOICE.sub(r"\1", different).format(ranges)
+                said = words.either_way(different, ranges)
             else:
                 said = f"{ranges}{unit}"
             text += f" {over}: {said}."

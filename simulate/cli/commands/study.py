@@ -49,7 +49,7 @@ LEAST_GAMES = 20
     "n",
     default=None,
     metavar="GAMES",
-    help="Games of a cell, that is of one setting, on each seed. Four times as many halve the intervals.  "
+    help="Games of each rule in each setting, on each seed. Four times as many halve the intervals.  "
     "[default: the study's own, a few minutes]",
 )
 @run_option(
@@ -84,9 +84,9 @@ def command(name: str | None, new_name: str | None, as_json: bool, full: bool, *
     simulate study new robber --game catan  write robber.toml, to start from
     simulate study robber.toml              play it
 
-    A study plays each of its settings (a rule, a table, a way to play) as a run. Then it writes a report
-    in one HTML file, and every number with its interval as CSV. The same command again continues an
-    interrupted study and opens a finished one.
+    A study plays every rule with every number of players and way to play, each as a run. Then it writes a
+    report in one HTML file, and every number with its interval as CSV. The same command again continues
+    an interrupted study and opens a finished one.
     """
     from analyses.studies.shipped import ANY_GAME, FOLDER, shipped
 
