@@ -152,7 +152,7 @@ def test_the_range_after_a_sentence_without_a_number_says_what_it_is_of() -> Non
 
     assert said("a") == (
         "Whether beginning matters is not settled. "
-        "Whoever plays: who begins wins -40 to +38 percentage points more than others."
+        "Whoever plays: who begins wins 40 percentage points less to 38 more than others."
     )
     assert said("b") == (
         "Who begins wins 10 percentage points more than others. Whoever plays: -40 to +38 percentage points."
