@@ -37,7 +37,7 @@ NEW_STUDY = "actions"
 NOTICED = (0.25, "a card more or less in every fourth game")
 MEASURES = (
     Measure(
-        "rounds", "rounds a game", 1.0, "a round is the least that a table feels",
+        "rounds", "rounds a game", 1.0, "a round is the least that players feel",
         of_games("rounds"), unit="rounds", headline=True,
     ),
     Measure(

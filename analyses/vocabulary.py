@@ -50,7 +50,7 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
     left = f"{unit} left" if known.low_wins else unit
     found = [
         Measure(
-            "turns", "turns a game", 2.0, "two turns are the least that a table feels",
+            "turns", "turns a game", 2.0, "two turns are the least that players feel",
             of_games("turns"), unit="turns", headline=True, source=f"duration, {BROWNE}",
         ),
         Measure(

@@ -30,7 +30,9 @@ INLINE = re.compile(r"<code>[^<]*</code>")
 OPTION = re.compile(r"(?<=[ >])--?[a-z][a-z-]*")
 ROW = re.compile(r"^\|.*$", re.M)
 INTERVAL = re.compile(r"\[([-+\d.,]+), ([-+\d.,]+)\]")
-RULE = re.compile(r"\b(?:OQ-)?[A-Z]{2}-V?\d+\b")
+WHOLE = re.compile(r"\b(?:OQ-)?[A-Z]{2}-V?\d+\b|\([\d.,]+-[\d.,]+\)|[<>]=? [\d.,]+")
+"""The number of a rule, a range in brackets, a bound."""
+
 
 TO_SOURCES = re.compile(r"\[([^]]+)\]\((?:\.\./)+([^)]*)\)")
 NO_PROSE = re.compile(r"(?s:^```.*?^```$)|`[^`\n]*`|!?\[[^]]*\]\([^)]*\)|^#.*$|^\|.*$|<[^>]*>", re.M)
@@ -68,11 +70,11 @@ def with_terms(text: str, up: str) -> str:
 
 
 def with_whole_numbers(text: str) -> str:
-    """In tables no line breaks within an interval or the number of a rule, or before a percent sign."""
+    """In tables no line breaks within an interval or what is `WHOLE`, or before a percent sign."""
 
     def whole(row: re.Match[str]) -> str:
         kept = INTERVAL.sub("[\\1,\u00a0\\2]", row[0]).replace(" %", "\u00a0%")
-        return RULE.sub(r'<span class="whole">\g<0></span>', kept)
+        return WHOLE.sub(r'<span class="whole">\g<0></span>', kept)
 
     return ROW.sub(whole, text)
 

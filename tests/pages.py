@@ -141,26 +141,26 @@ def measures_of(game: str) -> str:
 def _lines_of_measures(game: str) -> Iterator[str]:
     from analyses.vocabulary import declared
 
-    yield from ("| `--measure` | | of each game | margin |", "|---|---|---|---|")
+    yield from ("| `--measure` | of each game | margin |", "|---|---|---|")
     for m in declared(game):
         if m.needs:
             continue  # `progress_say` has it once for all games
         ways = [way for way in m.by if way != "all"]
-        name = f"`{m.name}`" + (f"<br>by {' and '.join(ways)}" if ways else "")
+        name = f"`{m.name}`<br>{m.words}" + (f", by {' and '.join(ways)}" if ways else "")
         formula = m.number.text + (f", over {m.per.text} (ratio of totals)" if m.per else "")
         source = f" [{m.source}]" if m.source else ""
-        yield f"| {name} | {m.words} | {formula}{source} | {m.margin_words}: {m.because} |"
+        yield f"| {name} | {formula}{source} | {m.margin_words}: {m.because} |"
 
 
 def progress_say() -> str:
     """The measures of how a game goes: name, words, formula, margin and its reason."""
     from analyses.vocabulary import of_progress
 
-    lines = ["| `--measure` | | of each game | margin |", "|---|---|---|---|"]
+    lines = ["| `--measure` | of each game | margin |", "|---|---|---|"]
     for m in of_progress("starwars"):
         source = f" [{m.source}]" if m.source else ""
         margin = f"{m.margin_words}: {m.because}"
-        lines.append(f"| `{m.name}` | {m.words} | {m.number.text}{source} | {margin} |")
+        lines.append(f"| `{m.name}`<br>{m.words} | {m.number.text}{source} | {margin} |")
     return "\n".join(lines)
 
 

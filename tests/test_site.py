@@ -89,11 +89,11 @@ def test_the_first_use_of_a_term_in_prose_leads_to_the_glossary() -> None:
     assert with_terms(text, "../") == linked
 
 
-def test_an_interval_or_a_rule_in_a_table_is_not_broken() -> None:
-    text = "Wins: 5 % [1, 2], CT-1.\n\n| 49.2 % [-36.9, 61.5] | [a, b] | OQ-CT-7 |\n"
-    rule = '<span class="whole">OQ-CT-7</span>'
-    kept = f"Wins: 5 % [1, 2], CT-1.\n\n| 49.2\u00a0% [-36.9,\u00a061.5] | [a, b] | {rule} |\n"
-    assert with_whole_numbers(text) == kept
+def test_a_number_in_a_table_is_not_broken() -> None:
+    text = "Wins: 5 % [1, 2], CT-1.\n\n| 49.2 % [-36.9, 61.5] | [a, b] | OQ-CT-7 | (1-2) >= 3 |\n"
+    rule, span, bound = (f'<span class="whole">{each}</span>' for each in ("OQ-CT-7", "(1-2)", ">= 3"))
+    kept = f"| 49.2\u00a0% [-36.9,\u00a061.5] | [a, b] | {rule} | {span} {bound} |\n"
+    assert with_whole_numbers(text) == f"Wins: 5 % [1, 2], CT-1.\n\n{kept}"
 
 
 def test_an_option_in_prose_is_not_broken() -> None:
