@@ -172,18 +172,18 @@ class Summary:
             return Estimate(math.nan, 0.0, 1.0, level, 0, "Wilson")
         return self.moments.over(self.won).win_share(win, WIN, level)
 
-    def place(self, side: Side) -> Estimate:
-        """Mean place among the sides, 1 for the best; the table ranks seats, and partners rank alike."""
+    def rank(self, side: Side) -> Estimate:
+        """Mean rank among the sides, 1 for the best; the table ranks seats, and partners rank alike."""
         size = len(side.seats)
         return self.moments.mean(self.column(side, "rank")).minus(1).times(1 / size).minus(-1)
 
     def result(self, side: Side) -> dict[str, Estimate]:
-        """Mean score, win share, its difference from an even share and mean place of a side."""
+        """Mean score, win share, its difference from an even share and mean rank of a side."""
         return {
             "score": self.mean_score(side),
             "win_share": self.win_share(side),
             "above_even": self.above_even(side),
-            "place": self.place(side),
+            "rank": self.rank(side),
         }
 
     @property

@@ -191,7 +191,7 @@ def seats(summary: Summary) -> Section:
     }
     share = "win share" if summary.won == summary.n else "share of the games that somebody won"
     if len(summary.sides) > 2:  # of two it says nothing new
-        columns["mean place"] = ("place", ".2f")
+        columns["mean rank"] = ("rank", ".2f")
     table = side_table(
         summary,
         f"Means over {count(summary.n)} with {LEVEL} intervals. Even: {share} minus {summary.even:.1%}, "

@@ -173,9 +173,9 @@ def test_a_team_is_one_side() -> None:
     summary = summed("team")
     assert [side.number for side in summary.sides] == ["1+3", "2+4"]
     assert summary.even == 0.5
-    places = [summary.place(side).value for side in summary.sides]
+    ranks = [summary.rank(side).value for side in summary.sides]
     tied = (tables["games"]["margin"] == 0).mean()
-    assert sum(places) == pytest.approx(3 - tied)
+    assert sum(ranks) == pytest.approx(3 - tied)
 
 
 def test_a_weak_policy_makes_the_seats_differ() -> None:

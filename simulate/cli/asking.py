@@ -55,7 +55,7 @@ ask_for_settings = all_of(
     run_option("preset", help="An edition of the rules, on both sides."),
     run_option(
         "n", default=GAMES, metavar="GAMES",
-        help="Games of each setting, half of them on each of two seeds."
+        help="Games of each rule in each setting, half of them on each of two seeds."
     ),
     UNTIL,
     run_option(
