@@ -48,7 +48,7 @@ class Request:
     n: int = asked(
         100_000,
         "N",
-        "Games to play. 100,000 put a win share within 0.3 % of the truth.",
+        "Games to play. 100,000 put a win share within 0.3 percentage points of the truth.",
         low=1,
         high=MAX_GAME,
     )

@@ -37,7 +37,7 @@ from analyses.studies.numbers.openings import Openings, moved_pip, pip_effect, r
 from analyses.studies.numbers.seats import changes, read_cell
 from analyses.studies.panel import panels
 from analyses.studies.study import Results, Setting
-from reports.studies.numbers import looks
+from reports.studies.numbers import fits
 from reports.studies.template import Report
 from rules.catan.board import load_board
 from rules.catan.state import Point
@@ -580,17 +580,17 @@ def test_a_slow_rung_does_not_make_the_range(results: Results) -> None:
     assert ranges["novice"] != ranges["search:4"]
 
 
-def test_the_worst_look_is_corrected_for_their_number(results: Results) -> None:
+def test_the_worst_test_is_corrected_for_their_number(results: Results) -> None:
     """One p for each group of turns, but for all turns and the last roll."""
     tested = [
         e.estimate.value
         for e in results.where("fits", "law_p", way="standard", players=3)
         if e.keys["group"] not in (ALL, LAST)
     ]
-    said = looks(results, "standard")
+    said = fits(results, "standard")
     assert len(tested) == 7 + 3 + 3
-    assert said.startswith("13 looks.")
-    assert said.endswith(f"and {min(1, 13 * min(tested)):.2f} if corrected for so many looks")
+    assert said.startswith("13 tests.")
+    assert said.endswith(f"and {min(1, 13 * min(tested)):.2f} if corrected for so many tests")
 
 
 def test_the_summary_leads_with_the_answer(report: Report) -> None:

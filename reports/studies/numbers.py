@@ -1,4 +1,4 @@
-"""What the page about numbers has of its own: dots kept, waits for a 6, and looks at the rolls."""
+"""What the page about numbers has of its own: dots kept, waits for a 6, and tests of the rolls."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ LONGEST_SHOWN = 45
 """Turns of the longest wait that the picture still shows."""
 
 
-def looks(results: Results, way: str) -> str:
-    """How often the rolls were looked at, and the smallest p of that, as it is and corrected."""
+def fits(results: Results, way: str) -> str:
+    """How often the rolls were tested, and the smallest p of that, as it is and corrected."""
     found = [
         (entry.estimate.value, str(entry.keys["group"]), int(entry.keys["players"]))
         for entry in results.where("fits", "law_p", way=way)
@@ -31,8 +31,8 @@ def looks(results: Results, way: str) -> str:
     ]
     least, group, players = min(found)
     return (
-        f"{len(found)} looks. The worst fit is that of {group} with {COUNTS[players]} players: p is "
-        f"{p_words(least)}, and {p_words(min(1.0, least * len(found)))} if corrected for so many looks"
+        f"{len(found)} tests. The worst fit is that of {group} with {COUNTS[players]} players: p is "
+        f"{p_words(least)}, and {p_words(min(1.0, least * len(found)))} if corrected for so many tests"
     )
 
 
