@@ -186,7 +186,7 @@ class Report:
                 played = [run_program([*asked, str(10 * seed)], folder)[1] for seed in range(REPEATS)]
                 how = f"`{words[-1]}`, ten games each, processor time"
                 self.add(f"`simulate {words[0]}`", played, "s", "<= 1.3", how)
-            for verb, goal in (("verify", "<= 1"), ("plot", "<= 1"), ("report", "")):
+            for verb, goal in (("verify", "<= 1"), ("plot", ""), ("report", "")):
                 read = [run_program([verb], folder)[1] for _ in range(REPEATS)]
                 self.add(f"`simulate {verb}`", read, "s", goal, "of ten games, processor time")
 
