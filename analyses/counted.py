@@ -52,7 +52,7 @@ class Counted:
         return int(self.often[max(low - self.low, 0) : end].sum())
 
     def up_to(self, share: float) -> int:
-        """The least number that this share of all, at least, does not exceed."""
+        """The least number that at least this share of all do not exceed."""
         return self.low + int((self.often.cumsum() / self.n).searchsorted(share))
 
     def middle(self, share: float) -> tuple[int, int]:

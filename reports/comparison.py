@@ -392,11 +392,11 @@ class Answer:
         changes, winners, placed = [], [], []
         for c, (a, b) in zip(self.comparisons, self.pairs, strict=True):
             key = {"players": c.base.players, "policy": c.base.policy_words, "rule_a": a, "rule_b": b}
-            placed += [key | {"piece": x.measure.name} | x.as_dict() for x in c.placed]
+            for x in c.placed:
+                row = {name: value for name, value in x.as_dict().items() if name not in ("measure", "at")}
+                placed.append(key | {"piece": x.measure.name} | row)
             changes += [key | x.as_dict() for x in c.changes]
             winners += [key | row for moves in c.moves for row in moves.rows()]
-        for row in placed:
-            del row["measure"], row["at"]
         found = {"changes": changes, "winners": winners} | ({"placements": placed} if placed else {})
         for way, answer in self.beside.items():
             found |= {f"{way}_{name}": rows for name, rows in answer.tables().items()}

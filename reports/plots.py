@@ -156,11 +156,11 @@ def _level(text: str, wide: float) -> list[str]:
 
 def drawn(draw: Draw, title: str, caption: str, suffix: str) -> tuple[bytes, Rows]:
     """A finished picture, png or svg, the same bytes each time; and its numbers."""
-    from matplotlib.backends.backend_svg import FigureCanvasSVG
-
     sink = BytesIO()
     with finished(draw, title, caption) as (page, rows):
         if suffix == "svg":  # `savefig` draws twice
+            from matplotlib.backends.backend_svg import FigureCanvasSVG
+
             FigureCanvasSVG(page).print_svg(sink, metadata=NO_METADATA)
         else:
             page.savefig(sink, format=suffix, dpi=200)

@@ -188,9 +188,12 @@ class Sweep:
         """The line that the answer is about: the first on which anything is sure to change, else likely."""
         if self.target:
             return self.told[0]
-        surest = {id(line): self._surest([line], self.keys) for line in self.told}
-        certainty = {at: found[0] if found else OPEN for at, found in surest.items()}
-        return min(self.told, key=lambda line: (SURE, LIKELY, OPEN).index(certainty[id(line)]))
+
+        def certainty(line: Line) -> int:
+            surest = self._surest([line], self.keys)
+            return (SURE, LIKELY, OPEN).index(surest[0] if surest else OPEN)
+
+        return min(self.told, key=certainty)
 
     def _surest(self, lines: Sequence[Line], keys: Sequence[str]) -> tuple[str, Line, Point, Change] | None:
         """The change that is surest to be larger than its margin, how sure it is, and where."""
