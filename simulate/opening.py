@@ -33,7 +33,8 @@ def place_of(plan: Plan, out: str | Path | None) -> Path:
 def find_run(plan: Plan, out: str | Path | None) -> Run | None:
     """The run of this plan as it lies there, None if there is none yet; nothing is written.
 
-    A run that was asked for more games shows the first of them.
+    A run that was asked for more games shows the first of them. A directory that vanishes while it is read is
+    none.
 
     Raises
     ------
@@ -41,6 +42,15 @@ def find_run(plan: Plan, out: str | Path | None) -> Run | None:
         If the directory holds something else or cannot be read.
     """
     path = place_of(plan, out)
+    try:
+        return _run_in(path, plan)
+    except UserError:
+        if path.exists():
+            raise
+        return None
+
+
+def _run_in(path: Path, plan: Plan) -> Run | None:
     with reading(f"--out {path}"):
         if not path.exists() or not any(path.iterdir()):
             return None

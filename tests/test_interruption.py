@@ -17,7 +17,9 @@ from builders import PATIENCE, content, run_cli, run_python, run_words
 from forked import Server, children, is_alive
 
 import simulate
+from rules.errors import UserError
 from simulate.files import UnwritableError
+from simulate.opening import find_run
 from simulate.plan import make_plan
 from simulate.request import Request
 from simulate.runs import Run
@@ -214,3 +216,27 @@ def test_a_run_that_vanishes_is_not_taken_for_one_that_was_stopped(tmp_path: Pat
 
     with pytest.raises(UnwritableError, match=r"vanished|cannot be written"):
         play(plan, Request(out=tmp_path / "run", jobs=1, block_size=1), progress=watching)
+
+
+@pytest.mark.parametrize("look", ["iterdir", "read_bytes"])
+def test_a_run_that_vanishes_while_it_is_looked_for_is_none(
+    look: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between a look whether it is there and its list, or its manifest: the command then plays it anew."""
+    out = tmp_path / "run"
+    there = simulate.run("starwars", n=2, policy="random", tables="games", out=out)
+    real = getattr(Path, look)
+
+    def gone(path: Path) -> Any:
+        if out in (path, path.parent) and out.exists():
+            out.rename(tmp_path / "gone")
+        return real(path)
+
+    with monkeypatch.context() as here:
+        here.setattr(Path, look, gone)
+        assert find_run(there.plan, out) is None
+    (tmp_path / "gone").rename(out)
+    (out / "manifest.json").write_text("{")
+    (out / "receipts").rename(out / "other")
+    with pytest.raises(UserError, match="manifest"):
+        find_run(there.plan, out)
