@@ -87,7 +87,8 @@ def check_pair(base: Run, house: Run, most: int | None = None) -> list[str]:
             else f"the players differ too: two versions of {one.policy_words}"
         )
     if one.box != other.box:
-        notes.append("what lies in the box differs too, so the games do not see the same tiles")
+        lies = games.load(one.game).box
+        notes.append(f"what lies in the box differs, so the games are not played with the same {lies}")
     n = most or min(one.n, other.n)
     if max(one.n, other.n) > n:
         notes.append(f"of the longer run only the first {n:,} games are compared")
@@ -125,14 +126,14 @@ def names_of(base: Plan, house: Plan) -> tuple[str, str]:
     for plan, mine in zip(plans, values, strict=True):
         if base.preset != house.preset:
             words = [f"preset {plan.preset}", *(f"{k}={v}" for k, v in plan.changed_options().items())]
-        elif standard and names and plan is base:
+        elif standard and (names or base.box != house.box) and plan is base:
             words = ["standard game"]
         else:
             words = [f"{name}={mine[name]}" for name in names]
         if base.policies != house.policies:
             words.append(plan.policy_words)
-        if base.box != house.box:
-            words.append(plan.box_file or _box_words(plan))
+        if base.box != house.box and words != ["standard game"]:
+            words.append(_box_words(plan))
         shown.append(", ".join(words))
     return (shown[0] or "first run", shown[1] or "second run")
 
@@ -148,5 +149,7 @@ def rules_of(plan: Plan, others: Sequence[Plan]) -> str:
 
 
 def _box_words(plan: Plan) -> str:
-    """What lies in the box of a plan: ``tiles ct.toml``, or the standard box."""
-    return "standard box" if plan.box is None else plan.rule_words[-1]
+    """What lies in the box of a plan: ``tiles sets/ct.toml``, or the standard box."""
+    if plan.box is None:
+        return "standard box"
+    return f"{games.load(plan.game).box} {plan.box_file}" if plan.box_file else plan.rule_words[-1]

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from builders import one_line, refusal, run_cli, volume
+from builders import ROOT, one_line, refusal, run_cli, volume
 from forked import Server
 from made_up import Bare, Held, made_up
 from naive import comparison as naive
@@ -689,6 +689,34 @@ def test_a_rule_without_effect_is_called_that(folder: Path) -> None:
     asked = "compare --game carcassonne --rule river_turn=none --policy random --n 40 --json"
     found = json.loads(run_cli(*asked.split(), cwd=folder).stdout)
     assert found["answer"].startswith("With river_turn=none not one of 40 games differs (")
+
+
+def test_tiles_of_ones_own_are_compared_with_the_games_own(folder: Path) -> None:
+    """A copy of the game's own changes nothing; with --a and --b both sides play with them."""
+    text = (ROOT / "rules" / "carcassonne" / "tiles.toml").read_text(encoding="utf-8")
+    Path("copy.toml").write_text(text, encoding="utf-8")
+    Path("mine.toml").write_text(text.replace('id = "C"\ncount = 1', 'id = "C"\ncount = 3'), encoding="utf-8")
+    asked = ["compare", "--game", "carcassonne", "--policy", "random", "--n", "40", "--json", "--tiles"]
+    alike = json.loads(run_cli(*asked, "copy.toml", cwd=folder).stdout)
+    assert alike["answer"].startswith("With tiles copy.toml not one of 40 games differs (")
+    changed = json.loads(
+        run_cli(*asked, "mine.toml", "--measure", "turns", "--out", "mine", cwd=folder).stdout
+    )
+    (turns,) = changed["comparisons"][0]["changes"]
+    assert turns["change"] == pytest.approx(2, abs=0.5)  # two tiles more, and seldom one that fits nowhere
+    assert changed["notes"] == [
+        "what lies in the box differs, so the games are not played with the same tiles"
+    ]
+    assert changed["command"].endswith("--tiles mine.toml --n 40 --measure turns --out mine")
+    both = run_cli(*asked, "mine.toml", "--a", "farm_points=3", "--b", "farm_points=4", cwd=folder)
+    found = json.loads(both.stdout)
+    assert (found["common"], found["notes"]) == (["tiles mine.toml"], [])
+    (one,) = found["comparisons"]
+    assert (one["a"], one["b"]) == ("farm_points=3", "farm_points=4")
+    runs = ("runs/a", "runs/b", "--tiles", "mine.toml")
+    assert "compare two runs, or say --game and what changes" in one_line(
+        run_cli("compare", *runs, cwd=folder)
+    )
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -53,6 +53,8 @@ ask_for_settings = all_of(
     STRENGTH,
     run_option("policy", help="Who plays: one name for all seats or one a seat."),
     run_option("preset", help="An edition of the rules, on both sides."),
+    run_option("tiles"),
+    run_option("board"),
     run_option(
         "n", default=GAMES, metavar="GAMES",
         help="Games of each rule in each setting, half of them on each of two seeds."
@@ -134,8 +136,13 @@ class Settings:
             for policy in self.policies:
                 yield players, policy
 
-    def plan(self, players: int, policy: str | None, rules: Sequence[str]) -> Plan:
-        """The games of one setting under these rules, on top of the preset's; nothing is written."""
+    def plan(
+        self, players: int, policy: str | None, rules: Sequence[str], standard_box: bool = False
+    ) -> Plan:
+        """The games of one setting under these rules, on top of the preset's; nothing is written.
+
+        With `standard_box` they are played with the game's own box, though the user has another.
+        """
         from analyses.strength import games_of
         from analyses.vocabulary import chosen
         from simulate.plan import plan_of
@@ -144,6 +151,8 @@ class Settings:
         asked = Request(
             self.game, n, players=players, policy=policy, preset=self.preset, rules=tuple(rules),
             seed=self.seed, tables=self.given["tables"],
+            tiles=None if standard_box else self.given["tiles"],
+            board=None if standard_box else self.given["board"],
         )  # fmt: skip
         plan = plan_of(asked)
         chosen(plan, self.measures, self.pace)
@@ -158,7 +167,7 @@ class Settings:
 
     def options(self) -> dict[str, Any]:
         """The options of the command line that say all this."""
-        who = ("game", "players", "panel", "strength", "policy", "preset")
+        who = ("game", "players", "panel", "strength", "policy", "preset", "tiles", "board")
         return {name: self.given[name] for name in who} | {
             "n": self.n if was_given("n") else None,
             "until": self.until,

@@ -51,18 +51,19 @@ def command(
     simulate compare --game catan --rule robber=false --tables all,progress
     simulate compare --game catan --rule robber=false --adapt
     simulate compare --game catan --rule robber=false --strength random..search:4
+    simulate compare --game carcassonne --tiles mine.toml
     simulate compare runs/catan-1a2b3c runs/catan-4d5e6f runs/catan-7a8b9c
 
     Of runs that are there, each is compared with the first.
 
-    --rule is compared with the standard game; with --a and --b, which say what differs, it holds for both.
-    The games are ordinary runs under runs/ and are used again. comparisons/NAME then holds a page, tables
-    and findings.json.
+    --rule, --tiles and --board are compared with the standard game. With --a and --b, which say what differs,
+    they hold for both. The games are ordinary runs under runs/ and are used again. comparisons/NAME holds a
+    page, tables and findings.json.
     """
     if runs:
         if len(runs) < 2:
             raise UserError("compare takes two runs or more, not 1")
-        if rules or a or b or given["game"]:
+        if rules or a or b or given["game"] or given["tiles"] or given["board"]:
             raise UserError("compare two runs, or say --game and what changes; not both")
         if adapt or tunings is not None:
             raise UserError(
@@ -70,12 +71,15 @@ def command(
             )
         _compare_runs(runs, given)
         return
-    if not (rules or a or b):
+    if not (rules or a or b or given["tiles"] or given["board"]):
         game = given["game"] or "GAME"
         raise UserError(f"say what changes, as --rule KEY=VALUE; all rules: simulate rules {game}")
     settings = Settings(given)
     sides = ([*rules, *a], [*rules, *b]) if a or b else ([], list(rules))
-    plans = [(settings.plan(*who, sides[0]), settings.plan(*who, sides[1])) for who in settings.each()]
+    plans = [
+        (settings.plan(*who, sides[0], standard_box=not (a or b)), settings.plan(*who, sides[1]))
+        for who in settings.each()
+    ]
     for one, other in plans:
         if one.hash == other.hash:
             said = ", ".join(dict.fromkeys([*rules, *a, *b]))

@@ -151,6 +151,7 @@ def command(
         never = lowered(came_out.sentence.removesuffix("."))
         raise UserError(f"--target {target}: {never}; the games are kept")
     best = f"{axes[0].name}={axes[0].values[-1]}"
-    after = command_line("compare", game=settings.game, rule=[*fixed, best])
+    box = {name: given[name] for name in ("tiles", "board")}
+    after = command_line("compare", game=settings.game, rule=[*fixed, best], **box)
     answer(folder, came_out, lambda: page_of(came_out, paths, shapes), settings.as_json, after)
     check_reached(look)
