@@ -16,8 +16,8 @@ import rules
 from reports.boards.canvas import Canvas
 from reports.boards.carcassonne.scene import farm_shading
 from reports.boards.carcassonne.tile import CarcassonneTile
-from reports.boards.castle.scene import castle_scene
-from reports.boards.catan.scene import island_scene
+from reports.boards.castle.scene import scene as castle_scene
+from reports.boards.catan.scene import scene as island_scene
 from reports.boards.starwars.tile import StarWarsTile
 from reports.boards.tiles.board import Board, Placed, Standing, board_scene
 from reports.style import SEAT_COLOURS
@@ -224,7 +224,7 @@ SCENES = {
     "starwars, every tile": lambda: board_scene(all_tiles(STARWARS, SEAT_COLOURS, 8)),
     "carcassonne, every tile": lambda: board_scene(shaded()),
     "catan": lambda: island_scene(catan()),
-    "catan, crowded": lambda: island_scene(crowded(), ids=True),
+    "catan, crowded": lambda: island_scene(crowded(), "ids"),
     "castle": lambda: castle_scene(castle()),
     "castle, full": lambda: castle_scene(full_castle()),
     "castle, scattered": lambda: castle_scene(scattered_castle()),

@@ -25,7 +25,7 @@ from reports.boards.castle.coordinates import (
     piles,
     space_at,
 )
-from reports.boards.castle.scene import PITCH, castle_scene
+from reports.boards.castle.scene import PITCH, scene
 from reports.boards.page import draw
 from reports.boards.symbols import symbol
 from reports.style import SEAT_COLOURS
@@ -49,7 +49,7 @@ def play(players: int, game: int, steps: int) -> Position:
 
 def axes_of(position: Position) -> Any:
     """The page of a table."""
-    return draw(castle_scene(position)).axes[0]
+    return draw(scene(position)).axes[0]
 
 
 def texts(position: Position) -> list[str]:

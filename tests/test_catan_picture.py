@@ -42,7 +42,7 @@ from reports.boards.catan.island import (
     paint_token,
     seat_colours,
 )
-from reports.boards.catan.scene import island_scene
+from reports.boards.catan.scene import scene
 from reports.boards.page import draw
 from reports.boards.symbols import symbol
 from reports.style import SEAT_COLOURS
@@ -77,7 +77,7 @@ def frame() -> Outline:
 
 def said(position: Position) -> set[str]:
     """The words on the page."""
-    return {text.get_text() for text in draw(island_scene(position)).axes[0].texts}
+    return {text.get_text() for text in draw(scene(position)).axes[0].texts}
 
 
 # --- places
@@ -275,7 +275,7 @@ def test_panels_say_what_the_players_have() -> None:
 
 def test_a_panel_counts_points_pieces_and_cards_of_its_player() -> None:
     """In the order in which they are written, from the top down."""
-    written = [text.get_text() for text in draw(island_scene(POSITION)).axes[0].texts]
+    written = [text.get_text() for text in draw(scene(POSITION)).axes[0].texts]
     red, blue, orange = (written.index(name) for name in ("seat 1 (red)", "seat 2 (blue)", "seat 3 (orange)"))
     assert written[red - 2 : red + 1] == ["points", "3", "seat 1 (red)"]  # a settlement and a city
     assert written[red + 1 : red + 9] == ["to build", "4", "3", "13", "in hand", "1", "2", "12"]

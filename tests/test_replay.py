@@ -95,7 +95,7 @@ def test_a_stopped_replay_is_a_record_too(simulator: Simulator) -> None:
         assert played.record["turns"] == whole.record["turns"][: stop + 1]
         assert (played.record["final"], played.record["result"]["winners"]) == (False, [])
         assert referee.judge(played.record).legal
-        assert len(played.snapshot.lying) == 1 + sum(turn.entry["tile"] is not None for turn in played.turns)
+        assert len(played.position.lying) == 1 + sum(turn.entry["tile"] is not None for turn in played.turns)
     assert play(simulator, 100, last + 1).record == whole.record
 
 
@@ -103,9 +103,9 @@ def test_meeples_on_the_board_and_in_reserve_are_all(simulator: Simulator) -> No
     """SW-2: those who went home are no longer standing, in mid-game and at the end."""
     options = simulator.plan.options
     for stop in (3, 11, None):
-        snapshot = play(simulator, 101, stop).snapshot
-        for seat, left in enumerate(snapshot.reserve):
-            standing = [sum(m[:2] == (seat, size) for m in snapshot.standing) for size in (0, 1)]
+        position = play(simulator, 101, stop).position
+        for seat, left in enumerate(position.reserve()):
+            standing = [sum(m[:2] == (seat, size) for m in position.standing) for size in (0, 1)]
             assert [a + b for a, b in zip(left, standing, strict=True)] == [
                 options.small_meeples,
                 options.big_meeples,

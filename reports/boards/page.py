@@ -9,7 +9,7 @@ import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reports.boards.canvas import Canvas, Point
 from reports.fonts import FAMILIES, measure, wrap
@@ -17,6 +17,9 @@ from reports.style import INK, QUIET, RC, Figure, figure
 from rules.errors import UserError
 from rules.games import load
 from simulate.files import write_whole
+
+if TYPE_CHECKING:
+    from rules.position import GamePosition
 
 #: In points (1/72 inch): around everything, and the type of titles, of text and of notes.
 MARGIN = 22.0
@@ -150,10 +153,12 @@ def save(scene: Scene, path: str | Path, title: str = "", caption: str = "") -> 
     return path
 
 
-def save_picture(played: Any, path: Path, title: str, caption: str = "", show: str | None = None) -> Path:
-    """Draw the moment at which a replayed game stands; ``.svg`` or ``.png`` by the file's suffix.
+def save_picture(
+    position: GamePosition, path: Path, title: str, caption: str = "", show: str | None = None
+) -> Path:
+    """Draw a position of a game; ``.svg`` or ``.png`` by the file's suffix.
 
     `show` is what the picture shows besides, a word of the game's `picture.SHOW`, or None.
     """
-    game = load(played.record["game"])
-    return save(game.picture.scene(played, show), path, f"{game.title}: {title}", caption)
+    game = load(position.game)
+    return save(game.picture.scene(position, show), path, f"{game.title}: {title}", caption)

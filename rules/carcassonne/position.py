@@ -74,3 +74,9 @@ class Position(TilePosition):
     def skip(self) -> None:
         """A turn without a tile: the next seat draws (CC-21)."""
         engine.next_turn(self.tiles[0], self.rules[0], self.states[0])
+
+    # --- what there is
+
+    def _in_hand(self) -> list[list[int]]:
+        """Meeples left to each seat."""
+        return [[n] for n in self["supply"][: self.players].tolist()]

@@ -75,7 +75,7 @@ class Position(TilePosition):
     def muster(self, feature: int) -> dict[int, int]:
         """Begin a battle: each side in it, and the seat under which its dice stand (SW-61)."""
         battle.muster(self.rules[0], self.states[0], feature)
-        meeples, side_of = int(self._meeples[feature]), self["side_of"]
+        meeples, side_of = int(self["meeples"][feature]), self["side_of"]
         found: dict[int, int] = {}
         for seat in range(self.players):
             if meeples >> (2 * COUNT_BITS * seat) & ((1 << 2 * COUNT_BITS) - 1):
@@ -123,7 +123,12 @@ class Position(TilePosition):
 
     # --- what there is
 
+    def _in_hand(self) -> list[list[int]]:
+        """Small and big meeples left to each seat."""
+        left: list[list[int]] = self["reserve"][: self.players].tolist()
+        return left
+
     def by_source(self) -> list[dict[str, int]]:
         """Points by source for each seat; partners show the team's (SW-62)."""
-        points, side_of = self._points.tolist(), self["side_of"].tolist()
+        points, side_of = self["points"].tolist(), self["side_of"].tolist()
         return [dict(zip(SOURCES, points[side_of[seat]], strict=True)) for seat in range(self.players)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
@@ -65,10 +65,12 @@ class TilePosition(GamePosition):
             {(self.kinds[s.kind], s.index): number for number, s in enumerate(tile.segments)}
             for tile in tileset.tiles
         ]
-        self._points = self._fields["points"][0]
-        self._meeples = self._fields["meeples"][0]
-        self._feature = self._fields["feature"][0]
-        self._first_node = self._fields["first_node"][0]
+
+    def copied(self) -> Self:
+        """This moment, apart from what is played on from here."""
+        made = super().copied()
+        made.lying, made.standing = dict(self.lying), list(self.standing)
+        return made
 
     # --- before the first turn
 
@@ -78,6 +80,7 @@ class TilePosition(GamePosition):
         self.lying: dict[Place, Lying] = {}
         self.standing: list[Standing] = []
         self.given_next: int | None = None
+        self._left: list[list[int]] | None = None
 
     def deal(self, seed: int, game: int) -> None:
         """Set up game `game` of a run: the first tile down, the others shuffled (CC-11, CC-68, SW-8)."""
@@ -99,7 +102,7 @@ class TilePosition(GamePosition):
 
     def stand(self, meeple: Standing) -> None:
         """Put a meeple of a given position on its segment, in whatever company; the seat has it."""
-        self._meeples[self.feature_of(meeple)] += one_meeple(meeple.seat, meeple.size)
+        self["meeples"][self.feature_of(meeple)] += one_meeple(meeple.seat, meeple.size)
         self.standing.append(meeple)
 
     # --- a turn
@@ -132,7 +135,25 @@ class TilePosition(GamePosition):
     def skip(self) -> None:
         """A turn without a tile: the next seat draws (CC-21, SW-16)."""
 
+    def final_scores(self) -> None:
+        """Score what is scored after the end (CC-50, SW-54); the meeples are still seen where they stand."""
+        self._left = self.reserve()
+        super().final_scores()
+
     # --- what there is
+
+    @property
+    def last_laid(self) -> Place | None:
+        """Where the tile lies that was laid last; None if there is but the first."""
+        return next(reversed(self.lying)) if len(self.lying) > 1 else None
+
+    def reserve(self) -> list[list[int]]:
+        """The meeples that each seat has left beside those on the board, by size."""
+        return self._in_hand() if self._left is None else self._left
+
+    @abstractmethod
+    def _in_hand(self) -> list[list[int]]:
+        """The meeples that each seat has left by the state, by size."""
 
     def move_of(self, at: Place, rotation: int, target: int = NOTHING, size: int = 0) -> int:
         """A move as the engine's integer."""
@@ -141,17 +162,17 @@ class TilePosition(GamePosition):
     def feature_of(self, meeple: Standing) -> int:
         """The feature that a meeple stands on."""
         tile = self.lying[meeple.at]
-        return int(self._feature[tile.node + self.segments[tile.design][meeple.on, meeple.segment]])
+        return int(self["feature"][tile.node + self.segments[tile.design][meeple.on, meeple.segment]])
 
     def by_source(self) -> list[dict[str, int]]:
         """Points by source for each seat."""
-        points = self._points.tolist()
+        points = self["points"].tolist()
         return [dict(zip(self.sources, points[seat], strict=True)) for seat in range(self.players)]
 
     # --- keeping `lying` and `standing`
 
     def _note_tile(self, at: Place, design: int, rotation: int) -> None:
-        self.lying[at] = Lying(int(design), int(rotation), int(self._first_node[len(self.lying)]))
+        self.lying[at] = Lying(int(design), int(rotation), int(self["first_node"][len(self.lying)]))
 
     def _note_move(self, seat: int, design: int, move: int) -> None:
         """The tile of a move lies and its meeple stands on it; what else a target may be, a game notes."""
@@ -169,7 +190,7 @@ class TilePosition(GamePosition):
 
     def _stands(self, meeple: Standing) -> bool:
         counter = COUNT_BITS * (2 * meeple.seat + meeple.size)
-        return bool(int(self._meeples[self.feature_of(meeple)]) >> counter & ((1 << COUNT_BITS) - 1))
+        return bool(int(self["meeples"][self.feature_of(meeple)]) >> counter & ((1 << COUNT_BITS) - 1))
 
 
 def direction_of(step: Place) -> int:

@@ -21,10 +21,6 @@ class CarcassonneReplay(Replay):
     position: Position
     position_of = Position
 
-    def reserve(self) -> list[list[int]]:
-        """Meeples left to each seat."""
-        return [[n] for n in self.position["supply"][: self.position.players].tolist()]
-
     def play_turn(self, seat: int, discarded: list[int], move: int) -> Turn:
         """Play one turn, as `engine.apply` does."""
         position, design, scored = self.position, self.position["tile"], self.position["n_scored"]

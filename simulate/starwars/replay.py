@@ -42,11 +42,6 @@ class StarWarsReplay(Replay):
     position: Position
     position_of = Position
 
-    def reserve(self) -> list[list[int]]:
-        """Small and big meeples left to each seat."""
-        left: list[list[int]] = self.position["reserve"][: self.position.players].tolist()
-        return left
-
     def play_turn(self, seat: int, discarded: list[int], move: int) -> Turn:
         """Play one turn, as `engine.apply` does."""
         position, design = self.position, self.position["tile"]

@@ -7,14 +7,14 @@ The same engine, the same streams of chance and the same policies as in `play`: 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 
 from rules.records import Data
-from rules.tiles.position import Lying, Place, Standing, TilePosition
+from rules.tiles.position import TilePosition
 from rules.tiles.records import empty_turn, game_record, result_entry
 from simulate.replay import Replayed
 
@@ -40,21 +40,6 @@ class Turn:
     result: Data
 
 
-@dataclass(frozen=True)
-class Snapshot:
-    """The table at one moment: tiles and meeples in order of placing, meeples left by seat and size.
-
-    At the end of the game the meeples are still on the board and their points in the result.
-    """
-
-    lying: Mapping[Place, Lying]
-    standing: Sequence[Standing]
-    reserve: Sequence[Sequence[int]]
-    result: Data
-    last: Place | None
-    feature: np.ndarray[Any, Any]  # by node, the node that speaks for its feature
-
-
 @dataclass(frozen=True, repr=False)
 class Played(Replayed):
     """A game played again, to its end or to the turn it was stopped at.
@@ -67,7 +52,6 @@ class Played(Replayed):
     turns: tuple[Turn, ...]
     final: tuple[Scoring, ...]
     record: Data
-    snapshot: Snapshot
     rows: Mapping[str, np.ndarray]
 
     @property
@@ -100,10 +84,6 @@ class Replay(ABC):
     def play_turn(self, seat: int, discarded: list[int], move: int) -> Turn:
         """Play one turn, as `engine.apply` does."""
 
-    @abstractmethod
-    def reserve(self) -> list[list[int]]:
-        """The meeples that each seat has left, by size."""
-
     def final_scorings(self, since: int) -> tuple[Scoring, ...]:
         """What was paid after the game, `since` the entry of the log with this number."""
         return self.scorings(since)
@@ -118,23 +98,23 @@ class Replay(ABC):
         moves, rows = self.simulator.play_noted(game)
         position.open(plan.options, plan.players, self.simulator.options)
         position.deal(plan.seed, game)
-        kept: Snapshot | None = None
+        kept: TilePosition | None = None
         for move in moves:
             self.turns.append(self.play_turn(position["seat"], self.discarded(), move))
             if len(self.turns) - 1 == stop:
-                kept = self.snapshot()
+                kept = position.copied()
         if position["turn_draw"] < position["deck_next"]:  # the stack ran out on discards
             entry = empty_turn(position, position["seat"], self.discarded())
             self.turns.append(Turn(entry, (), (), result_entry(position)))
             if len(self.turns) - 1 == stop:
-                kept = self.snapshot()
-        reserve, scored = self.reserve(), position["n_scored"]
+                kept = position.copied()
+        scored = position["n_scored"]
         position.final_scores()
         final = () if kept else self.final_scorings(scored)
-        snapshot = kept or replace(self.snapshot(), reserve=reserve)
-        told = self.turns if kept is None else self.turns[: (stop or 0) + 1]
-        record = game_record(position, [turn.entry for turn in told], snapshot.result, final=kept is None)
-        return Played(position, tuple(told), final, record, snapshot, rows)
+        shown = kept or position.copied()
+        told = tuple(self.turns if kept is None else self.turns[: (stop or 0) + 1])
+        record = game_record(shown, [turn.entry for turn in told], result_entry(shown), final=kept is None)
+        return Played(shown, told, final, record, rows)
 
     def discarded(self) -> list[int]:
         """The designs drawn at the start of this turn that fitted nowhere (CC-20, SW-16)."""
@@ -154,17 +134,4 @@ class Replay(ABC):
                 tuple(seat for seat in range(position.players) if int(row["seats"]) >> seat & 1),
             )
             for row in position["scored"][since : position["n_scored"]]
-        )
-
-    def snapshot(self) -> Snapshot:
-        """The table as it is."""
-        position: TilePosition = self.position
-        at = self.turns[-1].entry.get("at") if self.turns else None
-        return Snapshot(
-            dict(position.lying),
-            list(position.standing),
-            self.reserve(),
-            result_entry(position),
-            (at[0], at[1]) if at else None,
-            position["feature"].copy(),
         )

@@ -16,22 +16,21 @@ from rules.carcassonne.options import COLOURS
 if TYPE_CHECKING:
     from rules.carcassonne.position import Position
     from rules.tiles.position import Standing as Farmer
-    from simulate.tiles.replay import Played
 
 SHOW = ("farms",)
 """What a picture can show besides: fields in the colours of those who hold their farms."""
 
 
-def scene(played: Played, show: str | None = None) -> Scene:
-    """The moment at which a replayed game stands."""
-    colours = COLOURS[: played.position.players]
-    board = board_of(played, CarcassonneTile, colours)
+def scene(position: Position, show: str | None = None) -> Scene:
+    """The board and who plays, at any moment of a game; "farms": shaded by who holds them."""
+    colours = COLOURS[: position.players]
+    board = board_of(position, CarcassonneTile, colours)
     if show == "farms":
         key = f"{board.key} Tinted: fields in the colours of those who hold their farms."
-        paid = farm_points(played, colours)
+        paid = farm_points(position, colours)
         board = replace(
             board,
-            shading=farm_shading(board.tiles, farm_holders(played, colours)),
+            shading=farm_shading(board.tiles, farm_holders(position, colours)),
             paid=paid,
             key=f"{key} Numbers: what the farm pays." if paid else key,
         )
@@ -45,8 +44,7 @@ def board(position: Position) -> Callable[[Page], Window]:
 
 def seats(position: Position) -> list[Seat]:
     """What each seat has beside the board."""
-    supply = position["supply"][: position.players].tolist()
-    return seats_of(position, COLOURS[: position.players], [[n] for n in supply])
+    return seats_of(position, COLOURS[: position.players], position.reserve())
 
 
 def common(position: Position) -> list[Held]:
@@ -54,34 +52,32 @@ def common(position: Position) -> list[Held]:
     return []
 
 
-def farm_holders(played: Played, colours: Sequence[str]) -> dict[tuple[Cell, int], list[str]]:
+def farm_holders(position: Position, colours: Sequence[str]) -> dict[tuple[Cell, int], list[str]]:
     """Of every field segment, by tile and index, those who have most farmers on its farm (CC-63)."""
-    position, snapshot = played.position, played.snapshot
     farmers: dict[int, list[int]] = {}
-    for meeple, farm in _farmers(played):
+    for meeple, farm in _farmers(position):
         farmers.setdefault(farm, [0] * len(colours))[meeple.seat] += 1
     found = {}
-    for at, tile in snapshot.lying.items():
+    for at, tile in position.lying.items():
         for (on, segment), number in position.segments[tile.design].items():
-            counts = farmers.get(int(snapshot.feature[tile.node + number]))
+            counts = farmers.get(int(position["feature"][tile.node + number]))
             if on == "field" and counts:
                 most = max(counts)
                 found[at, segment] = [c for c, n in zip(colours, counts, strict=True) if n == most]
     return found
 
 
-def farm_points(played: Played, colours: Sequence[str]) -> list[tuple[Standing, str]]:
+def farm_points(position: Position, colours: Sequence[str]) -> list[tuple[Standing, str]]:
     """What each farm pays at the end of the game, beside a farmer of each that is paid (CC-61, CC-66)."""
-    position, snapshot = played.position, played.snapshot
-    if not played.ended:
+    if not position.winners():
         return []
     n, options = position["n_farms"], position.options
     units = {
-        int(snapshot.feature[node]): farm["units"][options.farm_method].tolist()
+        int(position["feature"][node]): farm["units"][options.farm_method].tolist()
         for node, farm in zip(position["farm_node"][:n], position["farms"][:n], strict=True)
     }
     found: dict[tuple[int, int], tuple[Standing, str]] = {}
-    for meeple, farm in _farmers(played):
+    for meeple, farm in _farmers(position):
         points = units[farm][meeple.seat] * options.farm_points
         piece = Standing(colours[meeple.seat], "small", meeple.at, meeple.on, meeple.segment)
         if points:
@@ -89,14 +85,11 @@ def farm_points(played: Played, colours: Sequence[str]) -> list[tuple[Standing, 
     return list(found.values())
 
 
-def _farmers(played: Played) -> Iterator[tuple[Farmer, int]]:
+def _farmers(position: Position) -> Iterator[tuple[Farmer, int]]:
     """Every farmer on the board, and the farm on which it stands."""
-    snapshot = played.snapshot
-    for meeple in snapshot.standing:
+    for meeple in position.standing:
         if meeple.on == "field":
-            tile = snapshot.lying[meeple.at]
-            node = tile.node + played.position.segments[tile.design]["field", meeple.segment]
-            yield meeple, int(snapshot.feature[node])
+            yield meeple, position.feature_of(meeple)
 
 
 def farm_shading(tiles: Sequence[Placed], holders: dict[tuple[Cell, int], list[str]]) -> Canvas:

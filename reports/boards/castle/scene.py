@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from reports.boards.canvas import Canvas, Point, turn
 from reports.boards.castle.cards import ZONE_COLOURS, Cards
@@ -36,11 +35,6 @@ GUTTER = 18.0
 AXIS = 15.0
 
 FOREST = "#38541f"
-
-
-def scene(played: Any, show: str | None = None) -> Scene:
-    """The moment at which a replayed game stands."""
-    return castle_scene(played.position)
 
 
 def board(position: Position) -> Callable[[Page], Window]:
@@ -82,7 +76,7 @@ def _named(position: Position, cards: int) -> list[Held]:
     return [(words, ZONE_COLOURS[zone]) for zone, words in named(position, cards)]
 
 
-def castle_scene(position: Position) -> Scene:
+def scene(position: Position, show: str | None = None) -> Scene:
     """The castle on a table, at any moment of a game."""
     rows = panel_rows(position)
     meadow = 2 * WEST_EAST * PITCH

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from reports.boards.canvas import Canvas
 from reports.boards.catan.coordinates import SEA_CORNER, SEA_REACH
@@ -26,11 +25,6 @@ SIDE, GUTTER = 56.0, 18.0
 CARD, AWARD = "#7d4a9e", "#ffd84d"
 
 TIMES = "\N{MULTIPLICATION SIGN}"
-
-
-def scene(played: Any, show: str | None = None) -> Scene:
-    """The moment at which a replayed game stands."""
-    return island_scene(played.position, show == "ids")
 
 
 def board(position: Position) -> Callable[[Page], Window]:
@@ -74,7 +68,7 @@ def common(position: Position) -> list[Held]:
     return [("bank:", ""), *held, (f"{position['n_deck']} development cards", CARD)]
 
 
-def island_scene(position: Position, ids: bool = False) -> Scene:
+def scene(position: Position, show: str | None = None) -> Scene:
     """The island on a table, at any moment of a game."""
     sea_width, sea_height = 2 * SEA_CORNER * SIDE, 2 * SEA_REACH * SIDE
     rows = side_rows(position)
@@ -82,7 +76,7 @@ def island_scene(position: Position, ids: bool = False) -> Scene:
     height = max(sea_height, beside)
 
     def paint(page: Page, left: float, top: float) -> None:
-        page.put(paint_island(position, ids), (left + sea_width / 2, top - height / 2), SIDE)
+        page.put(paint_island(position, show == "ids"), (left + sea_width / 2, top - height / 2), SIDE)
         page.rows(rows, left + sea_width + GUTTER, top - (height - beside) / 2)
 
     return Scene(sea_width + GUTTER + WIDTH, height, paint)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from reports.boards.page import Held, Page, Scene, Seat, Window
 from reports.boards.starwars.tile import StarWarsTile
@@ -16,9 +16,9 @@ SHOW = ()
 """What a picture can show besides: nothing."""
 
 
-def scene(played: Any, show: str | None = None) -> Scene:
-    """The moment at which a replayed game stands."""
-    return board_scene(board_of(played, StarWarsTile, played.position.options.colours))
+def scene(position: Position, show: str | None = None) -> Scene:
+    """The board and who plays, at any moment of a game."""
+    return board_scene(board_of(position, StarWarsTile, position.options.colours))
 
 
 def board(position: Position) -> Callable[[Page], Window]:
@@ -28,7 +28,7 @@ def board(position: Position) -> Callable[[Page], Window]:
 
 def seats(position: Position) -> list[Seat]:
     """What each seat has beside the board."""
-    return seats_of(position, position.options.colours, position["reserve"][: position.players].tolist())
+    return seats_of(position, position.options.colours, position.reserve())
 
 
 def common(position: Position) -> list[Held]:

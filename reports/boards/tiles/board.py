@@ -19,7 +19,6 @@ from rules.starwars.record import SIZES
 if TYPE_CHECKING:
     from rules.tiles.position import Lying, TilePosition
     from rules.tiles.position import Standing as StandingPiece
-    from simulate.tiles.replay import Played
 
 Cell = tuple[int, int]
 
@@ -67,19 +66,18 @@ class Board:
     key: str = ""
 
 
-def board_of(played: Played, paint: Callable[[Design], Tile], colours: Sequence[str]) -> Board:
-    """The board of a replayed game; `colours` are those of the seats.
+def board_of(position: TilePosition, paint: Callable[[Design], Tile], colours: Sequence[str]) -> Board:
+    """The board of a game; `colours` are those of the seats.
 
     The last tile is outlined, and the legend says each seat's score and reserve, and who won.
     """
-    designs, snapshot = played.position.tileset.tiles, played.snapshot
-    painters = {n: paint(designs[n].source) for n in {lying.design for lying in snapshot.lying.values()}}
-    board = board_with(painters, snapshot.lying, snapshot.standing, colours)
-    winners = played.position.winners() if played.ended else []
+    designs, lying, winners = position.tileset.tiles, position.lying, position.winners()
+    painters = {n: paint(designs[n].source) for n in {tile.design for tile in lying.values()}}
+    board = board_with(painters, lying, position.standing, colours)
     won = "wins" if len(winners) == 1 else "shares the win"
     return replace(
         board,
-        last=snapshot.last,
+        last=position.last_laid,
         legend=[
             (
                 colour,
@@ -87,10 +85,10 @@ def board_of(played: Played, paint: Callable[[Design], Tile], colours: Sequence[
                 f"{f', {won}' if seat in winners else f', {_reserve(left)}'}",
             )
             for seat, (colour, score, left) in enumerate(
-                zip(colours, snapshot.result["scores"], snapshot.reserve, strict=True)
+                zip(colours, position.scores(), position.reserve(), strict=True)
             )
         ],
-        key="Golden rim: the tile placed last." if snapshot.last else "",
+        key="Golden rim: the tile placed last." if position.last_laid else "",
     )
 
 
@@ -177,8 +175,7 @@ def watched(
                 painters[tile.design] = paint(position.tileset.tiles[tile.design].source)
             page.put(painters[tile.design].laid(tile.rotation), np.array(at) * WATCHED, WATCHED)
         board = board_with(painters, position.lying, position.standing, colours())
-        last = next(reversed(position.lying)) if len(position.lying) > 1 else None
-        page.put(_paint_pieces(board.meeples, board.tiles, last, WATCHED), (0.0, 0.0), WATCHED)
+        page.put(_paint_pieces(board.meeples, board.tiles, position.last_laid, WATCHED), (0.0, 0.0), WATCHED)
         cells = np.array(list(position.lying))
         low, high = cells.min(axis=0), cells.max(axis=0)
         _write_coordinates(page, low, high, np.zeros(2), WATCHED)

@@ -239,8 +239,8 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
         caption += f"\n{caveat}"
     if out is None:
         with tempfile.TemporaryDirectory() as folder:
-            path = save_picture(played, Path(folder) / f"board.{form}", title, caption, show)
+            path = save_picture(played.position, Path(folder) / f"board.{form}", title, caption, show)
             sys.stdout.buffer.write(path.read_bytes())
         return
-    save_picture(played, out, title, caption, show)
+    save_picture(played.position, out, title, caption, show)
     next_step(f"simulate replay {run.typed} --game-index {game} --as json --out game-{game}.json", out)
