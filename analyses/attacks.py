@@ -58,7 +58,7 @@ def dice_of(course: Course, moment: Decision, move: int) -> tuple[int, int] | No
     """
     if move_target(move) < ATTACK:
         return None
-    position = course.referee.position
+    position = moment.position
     assert isinstance(position, Position)
     states, contested = moment.states.copy(), np.zeros(MAX_TOUCHED, np.int64)
     state = states[0]

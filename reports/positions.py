@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from pathlib import Path
 from typing import Any
 
 from analyses.estimate import Estimate
@@ -33,13 +34,28 @@ def caveats(course: Course) -> list[str]:
     return [caveat] if caveat and course.plan.box is None else []
 
 
+def moment(course: Course, at: int) -> str:
+    """Which decision it is, and whose."""
+    if course.over(at):
+        return "the end"
+    return f"turn {course.decisions[at]['turn']}, decision {at}: {seat_name(course, at)} decides"
+
+
+def draw(course: Course, at: int, path: Path) -> None:
+    """Draw the position of a decision into a .png or .svg file."""
+    from reports.boards.page import save_picture
+
+    about = ", ".join([course.said, *table_words(course.plan)])
+    save_picture(
+        course.decisions[at].position, path, moment(course, at), "\n".join([about, *caveats(course)])
+    )
+
+
 def told(found: Position) -> Iterator[str]:
     """The answer line by line."""
     course, at, plan = found.course, found.at, found.course.plan
     over, seat = course.over(at), seat_name(found.course, found.at)
-    turn = course.decisions[at]["turn"]
-    where = "the end" if over else f"turn {turn}, decision {at}: {seat} decides"
-    yield ", ".join([title(plan), where, *table_words(plan)])
+    yield ", ".join([title(plan), moment(course, at), *table_words(plan)])
     if over:
         yield "The game is over: nothing is estimated."
     else:

@@ -122,9 +122,7 @@ def filmed(plan: Plan, played: Any) -> tuple[list[Moment], Film, list[int]]:
             seat = int(asked(position.states[0]))
             made = int(position["turn"]), seat, known.transcript.tell_move(position, move)
 
-    position.watch = see
-    referee.judge(played.record)
-    position.watch = None
+    referee.watched(played.record, see)
     if played.ended:
         film.add(draw)
         scores = played.rows["seats"]["score"].tolist()

@@ -97,7 +97,9 @@ class Game:
             For a game that has none.
         """
         if self.package and not find_spec(f"{self.package}.{self.modules.get('scene', 'scene')}"):
-            raise UserError(f"there are no pictures of {self.name}; --as text and --as json show a game")
+            raise UserError(
+                f"there are no pictures of {self.name}; `simulate replay` tells its games in words"
+            )
         return self.part("reports.boards", "scene")
 
     @cached_property

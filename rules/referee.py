@@ -7,7 +7,7 @@ not looks for the rule that it breaks. `rules.GAME.referee` adds what an entry o
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -37,6 +37,7 @@ EVERYWHERE = ("format", "game", "options", "players")
 class Decision:
     """A moment of a record: the state of the game, ready to be played on, and what somebody decided then.
 
+    `position` is to be looked at: what lies on the table, and nothing that `states` make up to be played on.
     After the last turn no `move` was made. There are no legal `moves` where the game is over, or where it is
     not known yet what there is to decide on.
     """
@@ -44,6 +45,7 @@ class Decision:
     states: np.recarray[Any, Any]
     moves: tuple[int, ...]
     move: int | None
+    position: GamePosition
 
     def __getitem__(self, name: str) -> int:
         """A number of the state."""
@@ -95,6 +97,14 @@ class GameReferee(ABC):
             return Verdict(False, turn, fault.rule, fault.message, scores, by_source, [])
         return Verdict(True, None, None, None, position.scores(), position.by_source(), position.winners())
 
+    def watched(self, record: Mapping[str, Any], see: Callable[[int | None], None]) -> Verdict:
+        """The verdict on a record; `see` is told what `GamePosition.watch` is, as the position comes by."""
+        self.position.watch = see
+        try:
+            return self.judge(record)
+        finally:
+            self.position.watch = None
+
     def follow(self, record: Mapping[str, Any]) -> list[Decision]:
         """Every decision of a record in order, and last the position after all its turns.
 
@@ -104,11 +114,7 @@ class GameReferee(ABC):
             If the record is not legal, or no game can be made of it.
         """
         found: list[Decision] = []
-        self.position.watch = lambda move: found.append(self._decision(move))
-        try:
-            verdict = self.judge(record)
-        finally:
-            self.position.watch = None
+        verdict = self.watched(record, lambda move: found.append(self._decision(move)))
         if not verdict.legal:
             at = "" if verdict.turn is None else f"turn {verdict.turn}: "
             raise UserError(f"not legal: {at}{verdict.rule}: {verdict.message}")
@@ -117,7 +123,8 @@ class GameReferee(ABC):
     def _decision(self, move: int | None) -> Decision:
         """The position as it is, before this move."""
         states = self._ready()
-        return Decision(states, () if is_over(states[0]) else tuple(self._choices()), move)
+        moves = () if is_over(states[0]) else tuple(self._choices())
+        return Decision(states, moves, move, self.position.copied())
 
     def _choices(self) -> list[int]:
         """The legal moves."""

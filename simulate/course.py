@@ -35,7 +35,6 @@ class Course:
     plan: Plan
     origin: tuple[str, ...]
     decisions: Sequence[Decision]
-    referee: GameReferee
     given: Mapping[str, Any] = field(default_factory=dict)
 
     def command(self, verb: str, **options: Any) -> str:
@@ -89,8 +88,7 @@ class Course:
 
     def tell(self, at: int, move: int) -> str:
         """A move in words, as they go on in a sentence; a tile keeps its letter."""
-        self.referee.position.states[:] = self.decisions[at].states
-        text = games.load(self.plan.game).transcript.tell_move(self.referee.position, move)
+        text = games.load(self.plan.game).transcript.tell_move(self.decisions[at].position, move)
         return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
@@ -134,7 +132,7 @@ def _course(record: Data, plan: Plan, given: Mapping[str, Any], *origin: str) ->
     known = games.load(plan.game)
     assert known.playing is not None  # its verbs are answered
     referee: GameReferee = known.referee() if plan.box is None else known.referee(read_box(plan))
-    return Course(plan, origin, referee.follow(record), referee, given)
+    return Course(plan, origin, referee.follow(record), given)
 
 
 def _record(path: str, index: int | None) -> Data:

@@ -51,7 +51,7 @@ def test_a_game_without_a_board_to_draw_says_so(pig: None, folder: Path) -> None
     assert run_cli("--game", "pig", "--n", 4, "--out", "few", cwd=folder).returncode == 0
     for form in ("svg", "png", "html"):
         words = ("replay", "few", "--game-index", 3, "--as", form, "--out", f"x.{form}")
-        said = "there are no pictures of pig; --as text and --as json show a game"
+        said = "there are no pictures of pig; `simulate replay` tells its games in words"
         assert one_line(run_cli(*words, cwd=folder)) == said
         assert not (folder / f"x.{form}").exists()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
@@ -17,6 +18,7 @@ from builders import box, one_line, run_cli, simulator, volume
 from analyses.estimate import Estimate
 from analyses.odds import battle_odds
 from analyses.positions import Position, Value, behind_best, position
+from reports.boards.page import save_picture
 from rules import games
 from rules.carcassonne.record import turn_entry
 from rules.games import OWN
@@ -69,6 +71,23 @@ def test_a_record_is_followed_through_the_very_decisions_of_the_game(game: str, 
     assert all(text[0].isupper() == (not text[1:2].islower()) for text in texts), "a tile keeps its letter"
     assert found.over(len(moves))
     assert found.decisions[-1].moves == ()
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_position_is_drawn_as_a_replay_that_stops_there(game: str, tmp_path: Path) -> None:
+    """Before a turn lies what lay after the one before it."""
+    made, known = simulator(game=game, seed=3), games.load(game)
+    found = course(tmp_path, json.loads(json.dumps(known.replay.play(made, 1).record)))
+    for turn in (5, 21):
+        stopped = known.replay.play(made, 1, turn - 1)
+        drawn, expected = (
+            save_picture(stands, tmp_path / f"{name}.svg", "here").read_bytes()
+            for name, stands in (
+                ("record", found.decisions[found.at(turn)].position),
+                ("replay", stopped.position),
+            )
+        )
+        assert drawn == expected
 
 
 # --- exact cases, and a twin
@@ -332,6 +351,28 @@ def test_the_command_says_who_wins_and_which_moves_may_be_best(stored: Path) -> 
     assert "turn 65, decision 65: seat 2 (blue) decides" in done.stdout
     assert "may be best" in done.stdout
     assert done.stderr.splitlines()[-1] == "next: simulate review game.json --policy random"
+
+
+def test_the_position_is_drawn_too(stored: Path, tmp_path: Path) -> None:
+    out = tmp_path / "board.svg"
+    done = run_cli("from", "game.json", "--turn", 65, *QUICK, "--out", out, cwd=stored, terminal=True)
+    assert done.returncode == 0, done.stderr
+    words = " ".join(re.sub(r"<[^>]*>", " ", out.read_text(encoding="utf-8")).split())
+    assert "Carcassonne: turn 65, decision 65: seat 2 (blue) decides" in words
+    assert "game.json, 2 players, policy random, seed 1" in words
+    assert str(out) in done.stderr
+    assert "must end in .png or .svg" in one_line(
+        run_cli("from", "game.json", "--out", "board.pdf", cwd=stored)
+    )
+    record = json.loads((stored / "game.json").read_text(encoding="utf-8"))
+    last = {key: record["turns"][8][key] for key in ("seat", "tile")}
+    begun = {**record, "turns": [*record["turns"][:8], last], "final": False, "result": None}
+    (tmp_path / "begun.json").write_text(json.dumps(begun), encoding="utf-8")
+    drawn = run_cli("from", "begun.json", *QUICK, "--moves", 0, "--out", "begun.svg", cwd=tmp_path)
+    assert drawn.returncode == 0, drawn.stderr
+    assert "turn 8, decision 8" in (tmp_path / "begun.svg").read_text(encoding="utf-8")
+    kept = stored / "game.json"
+    assert "must end in" in one_line(run_cli("from", kept, "--out", kept, cwd=stored))
 
 
 def test_a_record_comes_from_stdin(stored: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,7 +84,7 @@ def quiet_course() -> Course:
     known = games.load("carcassonne")
     record: Data = json.loads(json.dumps(known.replay.play(made, 0).record))
     referee = known.referee()
-    return Course(made.plan, ("made up",), referee.follow(record)[: TURNS + 1], referee)
+    return Course(made.plan, ("made up",), referee.follow(record)[: TURNS + 1])
 
 
 def made_up(rng: np.random.Generator, chances: Any, n: int = 200) -> Outcomes:

@@ -136,7 +136,7 @@ class TilePosition(GamePosition):
         """A turn without a tile: the next seat draws (CC-21, SW-16)."""
 
     def final_scores(self) -> None:
-        """Score what is scored after the end (CC-50, SW-54); the meeples are still seen where they stand."""
+        """Score what is scored after the end; the meeples are still seen where they stand."""
         self._left = self.reserve()
         super().final_scores()
 

@@ -11,8 +11,9 @@ import click
 
 from rules.errors import UserError
 from simulate.cli.asking import read_jobs
-from simulate.cli.options import all_of, path_option, run_option
+from simulate.cli.options import FORCE, all_of, path_option, run_option
 from simulate.console import LINE_EVERY, next_step, note, say, say_json, working
+from simulate.files import PICTURE, check_output
 from simulate.picking import WORDS, pick
 from simulate.request import USUAL_POLICY, Request, check_asked
 
@@ -109,27 +110,38 @@ def playouts_of(course: Any, jobs: int | None) -> Any:
     metavar="K|all",
     help="How many moves to examine; more are screened first. all: every legal one; 0: none.",
 )
-def command(turn: int | None, decision: int | None, n: int, moves: str, **given: Any) -> None:
+@path_option("--out", "FILE", "Also draw the position: a picture of the board, .png or .svg.")
+@FORCE
+def command(
+    turn: int | None, decision: int | None, n: int, moves: str, out: Path | None, force: bool, **given: Any
+) -> None:
     """Play on from a position many times: who wins, with which score, and which move is best now?
 
     \b
     simulate from game.json --turn 12 --n 10000
     simulate from RUN --game-index 17 --turn 0 --moves all
+    simulate from game.json --out board.svg
 
     RECORD is a game record (docs/game-records.md), which may stop anywhere, or - for stdin; `simulate replay
     --as json` writes them. Each playout deals anew what the player to move does not know, and draws new
     chance. All moves meet the same deals and dice.
     """  # fmt: skip
     from analyses.positions import position
-    from reports.positions import as_dict, told
+    from reports.plots import check_picture
+    from reports.positions import as_dict, draw, told
 
     if turn is not None and decision is not None:
         raise UserError("--turn and --decision both name a moment; leave one out")
     check_asked("n", n, low=2, high=MOST_PLAYOUTS)
     if moves != "all" and not (moves.isdecimal() and int(moves) <= MOST_PLAYOUTS):
         raise UserError(f"--moves {moves}: write a whole number, or all")
+    if out is not None:
+        check_picture(out)
+        check_output(out, PICTURE, force)
     course = course_of(given)
     at = course.at(turn, decision)
+    if out is not None:
+        draw(course, at, out)
     playouts = playouts_of(course, given["jobs"])
     found = position(playouts, course, at, n, None if moves == "all" else int(moves))
     if given["as_json"]:
@@ -138,4 +150,5 @@ def command(turn: int | None, decision: int | None, n: int, moves: str, **given:
     for line in told(found):
         say(line)
     again = course.kept and len(course.decisions) > 1
-    next_step(course.command("review") if again else f"simulate rules {course.plan.game}")
+    after = course.command("review") if again else f"simulate rules {course.plan.game}"
+    next_step(after, *([out] if out else []))
