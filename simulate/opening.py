@@ -34,7 +34,7 @@ def find_run(plan: Plan, out: str | Path | None) -> Run | None:
     """The run of this plan as it lies there, None if there is none yet; nothing is written.
 
     A run that was asked for more games shows the first of them. A directory that vanishes while it is read is
-    none.
+    none, and so is a run that another program made and played nothing into.
 
     Raises
     ------
@@ -69,6 +69,8 @@ def _run_in(path: Path, plan: Plan) -> Run | None:
             f"{path} holds another run; it differs in: {', '.join(plan.differences(held.plan))}; "
             "choose another --out"
         )
+    if not held.is_of_this_program and _is_unplayed(path):
+        return None
     return Run(path, plan, held.manifest)
 
 
@@ -91,7 +93,7 @@ def open_to_play(plan: Plan, out: str | Path | None, announce: Callable[[str], N
         for folder in (*plan.tables, "receipts", "sources"):
             (path / folder).mkdir(parents=True, exist_ok=True)
         if run is None:
-            if (path / "manifest.json").exists():
+            if (path / "manifest.json").exists() and not _is_unplayed(path):
                 announce(f"the manifest of {path} was damaged and is written anew")
             for name, text in plan.sources().items():
                 write_whole(path / "sources" / name, text.encode())
@@ -125,6 +127,11 @@ def _check_own(path: Path, plan: Plan) -> None:
     others = there - BESIDE_TABLES - set(plan.tables)
     if others:
         raise UserError(f"{path} is not empty and is not a run; choose another --out")
+
+
+def _is_unplayed(path: Path) -> bool:
+    """Whether nothing was played into the directory of a run yet."""
+    return not any((path / "receipts").glob("*"))
 
 
 def _holds_blocks(path: Path, plan: Plan) -> bool:

@@ -105,6 +105,17 @@ def test_a_run_of_another_program_is_not_continued(foreign: Run, words: list[obj
     assert sorted(foreign.path.rglob("*")) == before
 
 
+def test_a_run_of_another_program_that_holds_no_games_begins_anew(foreign: Run) -> None:
+    """Whoever mends a game or a policy before it has played one needs no other command."""
+    shutil.rmtree(foreign.path / "receipts")
+    done = run_cli(*WORDS, "--out", foreign.path, cwd=foreign.path.parent)
+    assert done.returncode == 0, done.stderr
+    assert "damaged" not in done.stderr
+    again = simulate.load(foreign.path)
+    assert again.is_of_this_program
+    assert len(again.games) == 120
+
+
 def test_a_run_of_another_program_is_played_again_if_one_says_so(foreign: Run, whole: Run) -> None:
     done = run_cli("repair", foreign.path, "--play-again", cwd=foreign.path.parent)
     assert done.returncode == 0, done.stderr
