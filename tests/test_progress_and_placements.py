@@ -31,9 +31,11 @@ from reports import placements as pieces_page
 from reports.placements import say
 from reports.plots import finished
 from reports.progress import leading, sections
+from rules.fields import Row, blank
 from rules.games import OWN
 from simulate.common.playing import play_watched
 from simulate.common.simulator import Simulator
+from simulate.common.tables import write_log
 from simulate.plan import make_plan
 from simulate.request import Request
 from simulate.runs import Run, load
@@ -585,3 +587,9 @@ def test_one_command_says_what_a_rule_does_to_each_piece(folder: Path) -> None:
     found = json.loads((folder / "told" / "findings.json").read_text())["comparisons"][0]["placements"]
     assert rows["piece"].tolist() == [one["measure"] for one in found]
     assert rows["change"].tolist() == pytest.approx([one["change"] for one in found])
+
+
+def test_a_log_longer_than_its_table_is_refused() -> None:
+    """And not written behind it."""
+    with pytest.raises(IndexError, match="more rows than its Table has room for"):
+        write_log(blank(Row, 3), 3, 0, blank(Row, 2), 0)

@@ -67,9 +67,24 @@ def choose(desk: Desk) -> int:
 
 
 @for_each_game
+def goes_on(desk: Desk, played: int) -> bool:
+    """Whether the game on the desk goes on after so many decisions.
+
+    Raises `IndexError` if they are more than there is room to note: a fault of an engine that ends no game.
+    """
+    if is_over(desk.state):
+        return False
+    if played >= MOST_MOVES:
+        raise IndexError("the game does not end: more decisions than there is room to note")
+    return True
+
+
+@for_each_game
 def play_to_the_end(desk: Desk) -> None:
     """Play the game on the desk on to its end, final scoring included."""
-    while not is_over(desk.state):
+    n = 0
+    while goes_on(desk, n):
+        n += 1
         apply(desk.box, desk.options, desk.state, choose(desk))
     final_scores(desk.box, desk.options, desk.state)
 
@@ -83,12 +98,13 @@ def play_game(desk: Desk, players: int, seed: int, game: int) -> None:
 
 @for_each_game
 def play_noted(desk: Desk, players: int, seed: int, game: int, moves: Array, turns: Array) -> int:
-    """Play game `game` to its end; write down its moves and when they came; returns how many there were."""
+    """Play game `game` to its end; write down its moves and when they came; returns how many there were.
+
+    There is room for MOST_MOVES.
+    """
     new_game(desk.box, desk.options, desk.state, players, seed, game)
     n = 0
-    while not is_over(desk.state):
-        if n >= moves.shape[0]:
-            raise IndexError("more decisions than there is room to note")
+    while goes_on(desk, n):
         moves[n] = choose(desk)
         turns[n] = desk.state.turn
         apply(desk.box, desk.options, desk.state, moves[n])
@@ -168,7 +184,9 @@ def play_watched(
     for game in range(first, first + n):
         new_game(desk.box, desk.options, desk.state, players, seed, game)
         turn = desk.state.turn
-        while not is_over(desk.state):
+        n_moves = 0
+        while goes_on(desk, n_moves):
+            n_moves += 1
             apply(desk.box, desk.options, desk.state, choose(desk))
             if desk.state.turn != turn:
                 if progress.shape[0] > 0:
@@ -191,7 +209,9 @@ def play_described(desk: Desk, players: int, seed: int, game: int, every: int, p
     n = 0
     new_game(desk.box, desk.options, desk.state, players, seed, game)
     turn = desk.state.turn
-    while not is_over(desk.state):
+    n_moves = 0
+    while goes_on(desk, n_moves):
+        n_moves += 1
         apply(desk.box, desk.options, desk.state, choose(desk))
         if desk.state.turn != turn and not is_over(desk.state):
             turn = desk.state.turn

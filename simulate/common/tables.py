@@ -124,9 +124,11 @@ def best_two(best: int, second: int, score: int) -> tuple[int, int]:
 
 @kernel
 def write_log(log: Array, n: int, game: int, rows: Array, at: int) -> int:
-    """Copy the `n` rows of a game's log to rows from `at`, if there is room; return the next free row."""
+    """Copy the `n` rows of a game's log to rows from `at`, if they are wanted; return the next free row."""
     if rows.shape[0] == 0:
         return at
+    if at + n > rows.shape[0]:
+        raise IndexError("more rows than its Table has room for")
     for i in range(n):
         rows[at + i] = log[i]
         rows[at + i].game = game
