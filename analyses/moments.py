@@ -15,6 +15,7 @@ import numpy as np
 from analyses import estimate
 from analyses.estimate import Estimate
 from analyses.lazy import pd
+from rules.errors import nearest
 from simulate.sums import Counts, exact_sums
 
 Table = TypeVar("Table", "pd.Series[Any]", "pd.DataFrame")
@@ -126,6 +127,9 @@ class Moments:
 
     def _weights(self, of: Combination) -> list[tuple[int, int]]:
         weights = {of: 1} if isinstance(of, str) else of
+        for column in weights:
+            if column not in self.columns:
+                raise ValueError(f"'{column}' is not added up (Summed).{nearest(column, self.columns)}")
         return [(self.columns.index(column), weight) for column, weight in weights.items()]
 
 

@@ -106,7 +106,18 @@ def dtype_of(kind: type, **words: Any) -> np.dtype[Any]:
     """The NumPy type of a record type: with what the `words` of its fields stand for, sizes and types.
 
     Fields with words lie last: they are large, and those behind them would lie at odd addresses.
+
+    Raises
+    ------
+    TypeError
+        For a field that interpreted kernels could not read: they would get what NumPy calls so.
     """
+    for name in fields_of(kind):
+        if hasattr(np.record, name):
+            raise TypeError(
+                f"{kind.__name__}.{name}: NumPy's records have a '{name}' of their own; name the field "
+                "otherwise"
+            )
     return np.dtype(
         [
             (

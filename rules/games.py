@@ -143,7 +143,7 @@ class Game:
         """
         low, high = self.players
         if players is None:
-            return self.usual_players(preset)
+            players = self.usual_players(preset)
         if not low <= players <= high:
             raise UserError(f"{self.name} is for {low} to {high} players, not {players}")
         return players

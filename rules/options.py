@@ -104,6 +104,9 @@ def describe(options: type) -> list[Described]:
             and isinstance(after.value, ast.Constant)
         ):
             texts[before.target.id] = " ".join(str(after.value.value).split())
+    for f in dataclasses.fields(options):
+        if f.name not in texts:
+            raise ValueError(f"the option '{f.name}' has no text: a line in quotes under it")
     return [
         Described(f.name, show(f.default), _allowed(f), f.metadata["rule"], texts[f.name])
         for f in dataclasses.fields(options)

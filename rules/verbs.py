@@ -19,6 +19,7 @@ so that a call costs nothing, or, interpreted, when it is called.
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any, TypeVar
@@ -38,8 +39,8 @@ _games: dict[Any, str] = {}
 """The game of each type of state: NumPy's, and Numba's."""
 _answers: dict[tuple[str, str], Any] = {}
 """The kernel by game and name."""
-_declared: set[str] = set()
-"""The name of every verb, and of every kernel that is the same for all games."""
+_declared: dict[str, tuple[str, ...]] = {}
+"""What every verb, and every kernel that is the same for all games, takes, by its name."""
 
 
 def register(game: str, state: type, *kernels: Callable[..., Any]) -> None:
@@ -48,13 +49,23 @@ def register(game: str, state: type, *kernels: Callable[..., Any]) -> None:
     Raises
     ------
     ValueError
-        For a name that is no verb's.
+        For a name that is no verb's, a kernel that takes another number of things than its verb, and one of
+        the same module that has the name of a verb and is left out.
     """
-    for kernel in kernels:
-        if kernel.__name__ not in _declared:
+    own = [kernel for kernel in kernels if not hasattr(kernel, "kernel_of")]
+    for kernel in own:
+        name, takes = kernel.__name__, inspect.signature(getattr(kernel, "py_func", kernel)).parameters
+        if name not in _declared:
+            raise ValueError(f"{game}: there is no verb '{name}'.{nearest(name, _declared)}")
+        if len(takes) != len(_declared[name]):
             raise ValueError(
-                f"{game}: there is no verb '{kernel.__name__}'.{nearest(kernel.__name__, _declared)}"
+                f"{game}: {name}({', '.join(takes)}) must be {name}({', '.join(_declared[name])})"
             )
+    for module in dict.fromkeys(kernel.__module__ for kernel in own):
+        for name, function in vars(sys.modules[module]).items():
+            named = name in _declared and getattr(function, "__module__", None) == module
+            if named and function not in kernels and (game, name) not in _answers:
+                raise ValueError(f"{module}.{name} has the name of a verb and is not registered")
     dtype = dtype_of(state)
     _games[dtype] = _games[np.dtype((np.record, dtype))] = game
     if not INTERPRETED:
@@ -75,8 +86,8 @@ def _type_of(given: Any) -> Any:
 
 def _resolved(function: F, kernel_of: Callable[[str], Any]) -> F:
     """`function` as a name for the kernels that `kernel_of` gives for each game."""
-    _declared.add(function.__name__)
     names = list(inspect.signature(function).parameters)
+    _declared[function.__name__] = tuple(names)
     at = names.index("state" if "state" in names else "desk")
 
     def called(*given: Any) -> Any:

@@ -119,7 +119,7 @@ def built_in(game: str) -> dict[str, dict[str, Any]]:
 
 @cache
 def _tables(game: str) -> dict[str, Any]:
-    return tomllib.loads(games.load(game).weights.read_text(encoding="utf-8"))
+    return _read_toml(games.load(game).weights, "")
 
 
 def position_weights(game: str, name: str, players: int, given: Any = None) -> tuple[tuple[str, float], ...]:
@@ -216,18 +216,23 @@ def read_policy(game: str, name: str, players: int) -> Policy:
     )
 
 
-def _text(path: Path) -> str:
-    with reading(f"--policy {path}"):
+def _text(path: Path, asked: str = "--policy ") -> str:
+    with reading(f"{asked}{path}"):
         return path.read_text(encoding="utf-8")
+
+
+def _read_toml(path: Path, asked: str = "--policy ") -> dict[str, Any]:
+    """The tables of a file; a UserError says what is `asked` for, and what is wrong."""
+    try:
+        return tomllib.loads(_text(path, asked))
+    except tomllib.TOMLDecodeError as error:
+        raise UserError(f"{asked}{path}: not valid TOML: {error}") from None
 
 
 def _from_toml(
     game: str, name: str, path: Path, style: str, players: int, searches: Mapping[str, Any]
 ) -> Policy:
-    try:
-        tables = tomllib.loads(_text(path))
-    except tomllib.TOMLDecodeError as error:
-        raise UserError(f"--policy {path}: not valid TOML: {error}") from None
+    tables = _read_toml(path)
     position = tables.pop(POSITION, None)
     styles = {key: value for key, value in tables.items() if isinstance(value, dict)}
     if not style and len(styles) == 1:

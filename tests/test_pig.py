@@ -88,17 +88,85 @@ def test_what_a_file_of_weights_lacks_is_named(pig: None, monkeypatch: pytest.Mo
     )
 
 
-def test_a_fault_in_a_package_may_be_its_own(installed: Path, tmp_path: Path) -> None:
-    shutil.copytree(installed / "site", tmp_path / "site")
-    page = tmp_path / "site" / "pig" / "page.py"
-    page.write_text(page.read_text(encoding="utf-8").replace("def facts(", "def fact("), encoding="utf-8")
-    paths = os.pathsep.join(map(str, (tmp_path / "site", ROOT)))
-    done = run_words(sys.executable, "-c", CLI, "--game", "pig", "--n", 4, cwd=tmp_path, PYTHONPATH=paths)
-    assert done.returncode == 1
-    assert done.stderr.splitlines()[-1] == (
-        "simulate: AttributeError: module 'pig.page' has no attribute 'facts' "
-        "(a fault of houserules or the package pig; --debug shows where)"
+OURS_OR_ITS_OWN = " (a fault of houserules or the package pig; --debug shows where)"
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after", "says"),
+    [
+        ("page.py", "def facts(", "def fact(", "AttributeError: module 'pig.page' has no attribute 'facts'"),
+        (
+            "page.py", '("rolls",)', '("rols",)',
+            "ValueError: 'rols_0' is not added up (Summed). Did you mean 'rolls_0'?",
+        ),
+        (
+            "engine.py", "legal_moves(box: Struct, ", "legal_moves(",
+            "ValueError: pig: legal_moves(options, state, moves) must be "
+            "legal_moves(box, options, state, moves)",
+        ),
+        (
+            "engine.py", ", is_over, final_scores)", ", final_scores)",
+            "ValueError: pig.engine.is_over has the name of a verb and is not registered",
+        ),
+        (
+            "engine.py", "die: int = field", "round: int = field",
+            "TypeError: State.round: NumPy's records have a 'round' of their own; name the field otherwise",
+        ),
+        (
+            "engine.py", "    return state.over == 1", "    return state.over == 2",
+            "RuntimeError: game 0, turn 1: the game does not end: more decisions than there is room to note",
+        ),
+        (
+            "options.py", '    """Points that win."""\n', "",
+            "ValueError: the option 'target' has no text: a line in quotes under it",
+        ),
+    ],
+)  # fmt: skip
+def test_a_fault_in_a_package_may_be_its_own(
+    installed: Path, tmp_path: Path, file: str, before: str, after: str, says: str
+) -> None:
+    """It is named, in the interpreter, in which a new game is to be played first."""
+    spoil(installed, tmp_path, file, before, after)
+    words = ["rules", "pig"] if file == "options.py" else ["--game", "pig", "--n", "4"]
+    line = told(tmp_path, f"{FEWER_MOVES}; {CLI}", *words, NUMBA_DISABLE_JIT="1")
+    assert re.sub(r"turn \d+", "turn 1", line) == f"simulate: {says}{OURS_OR_ITS_OWN}"
+
+
+def test_a_field_that_a_compiled_game_lacks_is_named(installed: Path, tmp_path: Path) -> None:
+    spoil(installed, tmp_path, "engine.py", "state.busts[seat] +=", "state.ones[seat] +=")
+    assert told(tmp_path, CLI, "--game", "pig") == (
+        "simulate: RuntimeError: cannot be compiled: a record has no field 'ones'; NUMBA_DISABLE_JIT=1 finds "
+        f"where{OURS_OR_ITS_OWN}"
     )
+
+
+def test_a_file_of_weights_that_cannot_be_read_is_named(installed: Path, tmp_path: Path) -> None:
+    file = spoil(installed, tmp_path, "weights.toml", "points = 0.0", "points = ")
+    assert told(tmp_path, CLI, "--game", "pig").startswith(f"simulate: {file}: not valid TOML: Invalid value")
+    file.unlink()
+    said = told(tmp_path, CLI, "--game", "pig")
+    assert said == f"simulate: {file}: cannot be read: No such file or directory"
+
+
+FEWER_MOVES = "import simulate.common.playing as playing; playing.MOST_MOVES = 2_000"
+
+
+def spoil(installed: Path, folder: Path, file: str, before: str, after: str) -> Path:
+    """The file of a copy of the package that says something else there."""
+    shutil.copytree(installed / "site", folder / "site")
+    place = folder / "site" / "pig" / file
+    text = place.read_text(encoding="utf-8")
+    assert before in text
+    place.write_text(text.replace(before, after), encoding="utf-8")
+    return place
+
+
+def told(folder: Path, program: str, *words: str, **env: str) -> str:
+    """The last line of what the program says when it fails with the package in a folder."""
+    paths = os.pathsep.join(map(str, (folder / "site", ROOT)))
+    done = run_words(sys.executable, "-c", program, *words, cwd=folder, PYTHONPATH=paths, **env)
+    assert done.returncode > 0
+    return done.stderr.splitlines()[-1]
 
 
 def test_the_commands_of_the_page_work(installed: Path) -> None:

@@ -106,7 +106,7 @@ def compile_guarded(
     try:
         user = numba.njit(given, nogil=True, boundscheck=True)(plain)
     except Exception as error:  # whatever Numba's passes raise for what they cannot compile
-        raise UserError(f"--policy {name}: cannot be compiled: {_reason(str(error), error)}") from error
+        raise UserError(f"--policy {name}: cannot be compiled: {reason_of(error)}") from error
     returned = user.nopython_signatures[0].return_type
     if returned is types.none:
         raise UserError(f"--policy {name}: never returns the index of a move")
@@ -183,8 +183,11 @@ def _words(returned: Any) -> str:
     return "a float" if isinstance(returned, types.Float) else str(types.unliteral(returned))
 
 
-def _reason(text: str, error: Exception) -> str:
+def reason_of(error: BaseException) -> str:
     """What Numba says, in a line and without its colours."""
+    text = str(error)
+    if isinstance(error, KeyError):  # Numba names no line
+        text = f"a record has no field {error}; NUMBA_DISABLE_JIT=1 finds where"
     lines = [line.strip() for line in re.sub(r"\x1b\[\d*m", "", text).splitlines() if line.strip()]
     where = next((line.rstrip(":") for line in lines if line.startswith("File ")), "")
     why = next((line for line in lines if "Failed in" not in line), type(error).__name__)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numba
 import numpy as np
 from numba import types
-from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 
 from rules import games
 from rules.errors import FailedError
@@ -25,7 +25,7 @@ from rules.verbs import kernel_of
 from rules.words import Word
 from simulate.common.choosing import MAX_SEATS, Policies, Way, moves_tried
 from simulate.common.desk import GameDesk, asked, write_rows
-from simulate.common.guarding import compile_guarded, guard_interpreted
+from simulate.common.guarding import compile_guarded, guard_interpreted, reason_of
 from simulate.common.playing import (
     MOST_MOVES,
     play_described,
@@ -324,6 +324,8 @@ class Simulator:
         game, turn = int(self.state.chance_key[0, 1]), int(self.state.turn[0])
         seat = int(asked(self.state[0]))
         if self.plan.policies[seat].source is None:
+            if not INTERPRETED and isinstance(error, NumbaError | KeyError):
+                raise RuntimeError(f"cannot be compiled: {reason_of(error)}") from error
             raise RuntimeError(f"game {game}, turn {turn}: {error}") from error
         return Failure(game, turn, seat, f"{type(error).__name__}: {error}".rstrip(": "))
 
