@@ -101,7 +101,7 @@ def piece_names(plan: Plan) -> list[str]:
     road, *others = THINGS
     return [
         *[road] * DOTS,
-        *(f"{thing}, {dots} dot{'s' * (dots != 1)}" for thing in others for dots in range(DOTS)),
+        *(f"{thing} with {dots} dot{'s' * (dots != 1)}" for thing in others for dots in range(DOTS)),
     ]
 
 

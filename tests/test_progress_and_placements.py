@@ -593,3 +593,9 @@ def test_a_log_longer_than_its_table_is_refused() -> None:
     """And not written behind it."""
     with pytest.raises(IndexError, match="more rows than its Table has room for"):
         write_log(blank(Row, 3), 3, 0, blank(Row, 2), 0)
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_no_kind_of_piece_has_a_comma_in_its_name(game: str) -> None:
+    """Sentences list them: "one of 2: settlement, 13 dots and city, 2 dots" cannot be read."""
+    assert not any("," in name for name in pieces_of(game).names(make_plan(game, 1)))
