@@ -143,7 +143,7 @@ def _lines_of_measures(game: str) -> Iterator[str]:
 
     yield from ("| `--measure` | of each game | margin |", "|---|---|---|")
     for m in declared(game):
-        if m.needs:
+        if m.needs == "progress":
             continue  # `progress_say` has it once for all games
         ways = [way for way in m.by if way != "all"]
         name = f"`{m.name}`<br>{m.words}" + (f", by {' and '.join(ways)}" if ways else "")
