@@ -178,6 +178,11 @@ FILES = [
     ("--policy my.py:f", "def f(state):\n    return 0\n", "--policy my.py:f: cannot be compiled: "),
     (
         "--policy my.py:f",
+        "def f(state, moves, features):\n    return state.nothing\n",
+        "--policy my.py:f: cannot be compiled: a record has no field 'nothing' File",
+    ),
+    (
+        "--policy my.py:f",
         'def f(state, moves, features):\n    return "best"\n',
         "--policy my.py:f: returns unicode_type, not the index of a move",
     ),

@@ -188,6 +188,7 @@ def reason_of(error: BaseException) -> str:
     text = str(error)
     if isinstance(error, KeyError):  # Numba names no line
         text = f"a record has no field {error}; NUMBA_DISABLE_JIT=1 finds where"
+    text = re.sub(r"Unknown attribute ('\w+') of type (state|Record)\(.*", r"a record has no field \1", text)
     lines = [line.strip() for line in re.sub(r"\x1b\[\d*m", "", text).splitlines() if line.strip()]
     where = next((line.rstrip(":") for line in lines if line.startswith("File ")), "")
     why = next((line for line in lines if "Failed in" not in line), type(error).__name__)
