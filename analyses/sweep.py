@@ -15,7 +15,7 @@ from analyses.compare import Comparison, compare
 from analyses.estimate import Estimate
 from analyses.measures import SHARE, Measure
 from analyses.until import Watched
-from analyses.vocabulary import chosen
+from analyses.vocabulary import MINUTES, chosen
 from rules.errors import UserError
 from simulate.order import begins_by_lot
 from simulate.plan import Plan
@@ -98,8 +98,8 @@ class Target:
     value: float
 
 
-def read_target(words: str, plan: Plan) -> Target:
-    """``turns=60`` or ``win_share:seat1=25%``.
+def read_target(words: str, plan: Plan, pace: float | None = None) -> Target:
+    """``turns=60`` or ``win_share:seat1=25%``; minutes are at this `pace`.
 
     Raises
     ------
@@ -110,7 +110,7 @@ def read_target(words: str, plan: Plan) -> Target:
     match = re.fullmatch(r"(-?\d+(?:\.\d+)?)\s*(%?)", text)
     if not equals or not match:
         raise UserError(f"--target {words}: write what is wanted as turns=60 or win_share:seat1=25%")
-    measures = [m for m in chosen(plan, [key]) if m.between is None]
+    measures = [m for m in chosen(plan, [key], pace) if m.between is None]
     if len(measures) != 1 and not any(m.key == key for m in measures):
         raise UserError(f"--target {words}: say of which seat or place, for example {key}:seat1")
     measure = measures[0]
@@ -238,10 +238,10 @@ def _spans(xs: Sequence[float], values: Sequence[Estimate], target: float) -> li
     return spans
 
 
-def headlines(standard: Run, adapted: bool) -> list[str]:
-    """The measures of a sweep unless others are asked for; of those who adapted first what they do."""
-    told = chosen(standard.plan, None, drawn=begins_by_lot(standard))
-    first = [m.key for m in told if m.deed and adapted]
+def headlines(standard: Run, adapted: bool, pace: float | None) -> list[str]:
+    """The measures of a sweep unless others are asked for; first what those who adapted do, and minutes."""
+    told = chosen(standard.plan, None, pace, drawn=begins_by_lot(standard))
+    first = [m.key for m in told if (m.deed and adapted) or m.name == MINUTES]
     return list(dict.fromkeys(first + [m.key for m in told if m.headline]))
 
 

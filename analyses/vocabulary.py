@@ -36,6 +36,9 @@ ISAKSEN = "Isaksen et al. (2016)"
 
 EVEN = "as far as a seat may be from even before people call it unfair"
 
+MINUTES = "minutes"
+"""The measure that is told where somebody asks for it, and then first."""
+
 PACE = 30.0
 """Seconds a turn, unless another pace is stated."""
 
@@ -54,7 +57,7 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
             of_games("turns"), unit="turns", headline=True, source=f"duration, {BROWNE}",
         ),
         Measure(
-            "minutes", f"minutes a game at {pace:g} seconds a turn", 5.0,
+            MINUTES, f"minutes a game at {pace:g} seconds a turn", 5.0,
             "evenings are planned in steps of five minutes",
             Number("games.turns × seconds a turn / 60", lambda arrays: arrays.game("turns") * pace / 60),
             unit="minutes",
@@ -271,7 +274,7 @@ def chosen(
     if names is None:
         ways = ((SEAT,) if not drawn or not plan.plays_alike else ()) + ((PLACE,) if drawn else ())
         told = [m for m in every if not m.needs or m.needs in plan.tables]
-        said = [m for m in told if m.name != "minutes" or pace is not None]
+        said = [m for m in told if m.name != MINUTES or pace is not None]
         return tuple(one for measure in said for one in expanded(measure, plan, ways))
     at_all = [one for measure in every for one in expanded(measure, plan, (SEAT, PLACE))]
     found: list[Measure] = []

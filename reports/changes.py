@@ -9,7 +9,7 @@ from analyses.change import Change
 from analyses.estimate import DIFFERENT, EQUIVALENT, TUNINGS, UNDECIDED
 from analyses.measures import SHARE, sized
 from analyses.studies.study import Entry
-from analyses.vocabulary import WINNER_CHANGED
+from analyses.vocabulary import MINUTES, WINNER_CHANGED
 from reports.findings import LIKELY, OPEN, SURE, Finding, sureness
 from reports.where import where
 from reports.words import capital, roughly
@@ -41,9 +41,9 @@ def _rank(changes: Mapping[str, Change]) -> tuple[int, int, float]:
 
 
 def told_first(change: Change) -> int:
-    """Headline measures come before others; of players who adapted, what they do comes before all."""
+    """Headline measures before others; before all minutes, if asked for, and what players do who adapted."""
     deed = change.measure.deed and TUNINGS in change.change.method
-    return 2 if deed else int(change.measure.headline)
+    return 2 if deed or change.measure.name == MINUTES else int(change.measure.headline)
 
 
 def finding_of(changes: Mapping[str, Change], drawn: Collection[str]) -> Finding:

@@ -441,7 +441,7 @@ def the(name: str) -> str:
 def weight(change: Change) -> float:
     """What is shown first: how many margins a change is, if anything may be there at all."""
     size = abs(change.change.value) / change.measure.margin
-    return size + {DIFFERENT: 1e6, UNDECIDED: 1e3}.get(change.verdict, 0.0) + 1e3 * change.measure.headline
+    return size + {DIFFERENT: 1e6, UNDECIDED: 1e3}.get(change.verdict, 0.0) + 1e3 * told_first(change)
 
 
 def certain(change: Change) -> float:

@@ -435,6 +435,15 @@ def test_lines_of_the_terminal_are_short(compared: Comparison) -> None:
     assert max(map(len, text.splitlines())) <= PROSE
 
 
+def test_minutes_are_told_first_where_a_pace_is_said() -> None:
+    """Who says how long a turn takes asks for minutes: once they stood on the page only, and turns led."""
+    base, house = (Held(np.random.default_rng(1), 400, np.full((400, 3), 100.0)) for _ in range(2))
+    house.held["games"]["turns"] -= 10
+    found = Answer([compare(base, house, pace=60.0)], "simulate compare")
+    assert "there are about 10 fewer minutes a game at 60 seconds a turn (sure)" in found.sentence
+    assert "minutes a game at 60 seconds a turn" in found.summary().partition("B - A")[2]
+
+
 def settings_of(changes: dict[str, Any]) -> Answer:
     """Comparisons of one measure, turns, when these play: an interval each, or with it how much wider it is
     in half of the games.

@@ -6,6 +6,7 @@ import json
 import math
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -19,7 +20,17 @@ from scipy import stats
 import simulate
 from analyses.compare import compare
 from analyses.estimate import Estimate
-from analyses.sweep import Axis, Crossing, Line, Point, crossings, read_axis, read_target, with_baseline
+from analyses.sweep import (
+    Axis,
+    Crossing,
+    Line,
+    Point,
+    crossings,
+    headlines,
+    read_axis,
+    read_target,
+    with_baseline,
+)
 from reports.comparison import Answer
 from reports.findings import LIKELY, OPEN, SURE
 from reports.parts import Picture
@@ -158,6 +169,19 @@ def test_a_target_is_read() -> None:
         read_target, "win_share=25%", plan
     )
     assert "a share lies from 0 to 1" in refusal(read_target, "win_share:seat1=25", plan)
+
+
+def test_a_target_in_minutes_is_at_the_pace_that_is_said() -> None:
+    """At a pace of 60 the sentence once said 30 seconds a turn, of minutes at 60."""
+    found = read_target("minutes=45", make_plan("catan", 10), 60.0)
+    assert found.measure.label == "minutes a game at 60 seconds a turn"
+
+
+def test_minutes_come_first_where_a_pace_is_said_and_not_at_all_where_none_is() -> None:
+    """Once a sweep took --pace and told nothing of minutes."""
+    run: Any = Held(np.random.default_rng(9), 30, np.full((30, 3), 100.0))
+    assert headlines(run, False, 60.0) == ["minutes", *headlines(run, False, None)]
+    assert "minutes" not in headlines(run, False, None)
 
 
 # --- the sentence

@@ -90,7 +90,7 @@ def command(
         ),
     )
     first = next(iter(standard.values()))
-    wanted = read_target(target, first) if target else None
+    wanted = read_target(target, first, settings.pace) if target else None
     if wanted and axes[0].numbers is None:
         raise UserError(f"--target {target}: {axes[0].name} has no numbers for values, so nothing is crossed")
     times = read_adapting(adapt, tunings, settings.n, settings.until, settings.rungs)
@@ -100,7 +100,7 @@ def command(
     folder = open_answer(settings.out, "sweep", settings.game, every, again, times, settings.rungs)
 
     def names(base: Run) -> list[str]:
-        asked = list(settings.measures or headlines(base, bool(times)))
+        asked = list(settings.measures or headlines(base, bool(times), settings.pace))
         if wanted and wanted.measure.key not in asked and wanted.measure.name not in asked:
             asked.insert(0, wanted.measure.key)
         return asked
