@@ -394,6 +394,10 @@ def with_claim(results: Results, name: str, said: dict[str, float], margin: floa
             "● Whether it is short depends on who plays: yes for 1 of 3 kinds of player, no for 2.",
         ),
         (
+            {"a": 0.01, "b": 0.5, "c": 0.1, "d": 0.1},
+            "● Whether it is short depends on who plays: yes for 1 of 4 kinds of player, no for 1, not settled for 2.",
+        ),
+        (
             {"a": 0.4, "b": 0.5, "c": 0.1},
             "● It is long in 39 to 51 % of games; not settled for 1 of 3 kinds of player.",
         ),
@@ -468,7 +472,7 @@ def test_one_table_alone_has_a_page(runs: StoredRuns) -> None:
 def test_the_summary_leads_with_the_answer(report: Report) -> None:
     text = " ".join(report.summary().split())
     assert text.startswith("Castle: how long, how much luck, which cards? Castle, ")
-    assert "good one’s wins, is not settled: 3 to 50 %." in text
+    assert "good player’s wins, is not settled: 3 to 50 %." in text
 
 
 def test_all_kinds_of_card_are_given(results: Results) -> None:

@@ -32,14 +32,15 @@ def claim(results: Results, study: Declared, name: str) -> Finding:
     decided = {who: entries[who] for said in (HOLDS, FAILS) for who in groups.get(said, ())}
     spec = measure_of(declared).spec
     yes, no = len(groups.get(HOLDS, ())), len(groups.get(FAILS, ()))
+    unsettled = len(entries) - yes - no
     every = f"{len(entries)} {'pairs' if who_of(declared) == 'pair' else 'kinds of player'}"
     question = filled(declared.question, results)
     if yes and no:
         text = f"{question} depends on who plays: yes for {yes} of {every}, no for {no}"
+        text += f", not settled for {unsettled}" if unsettled else ""
     elif decided:
         numbers = span(decided.values(), scale_of(spec))
         text = filled(declared.holds if yes else declared.fails, results, numbers)
-        unsettled = len(entries) - yes - no
         text += f"; not settled for {unsettled} of {every}" if unsettled else ""
     else:
         text = f"{question} is not settled"
