@@ -84,7 +84,7 @@ def sources_say(summary: Summary) -> str:
     if low_wins(summary.plan):
         if in_short(number.value) == in_short(total):
             return (
-                f"About {in_short(total)} {unit(summary.plan)} are left to a seat, next to all in the {most}"
+                f"About {in_short(total)} {unit(summary.plan)} are left to a seat, nearly all in the {most}"
             )
         return f"Most {unit(summary.plan)} left are in the {most}: {_part(number, total)}"
     return f"{most.capitalize()} pay most: {_part(number, total)} {unit(summary.plan)}"

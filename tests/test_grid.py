@@ -107,8 +107,8 @@ def test_grids_side_by_side_share_their_rows() -> None:
     ("way", "among", "said"),
     [
         ("b", ["a", "b"], "Less by 5 to 8 %. On any board: 5 to 18 %."),
-        ("b", [], "Less by 5 to 8 %. On any board: -34 to 18 %."),
-        ("c", [], "More by 33 %. On any board: -18 to +34 %."),
+        ("b", [], "Less by 5 to 8 %. On any board: 18 % less to 34 more."),
+        ("c", [], "More by 33 %. On any board: 18 % less to 34 more."),
     ],
 )
 def test_the_range_over_all_who_play_is_turned_as_its_sentence_is(
@@ -130,32 +130,39 @@ def test_the_range_over_all_who_play_is_turned_as_its_sentence_is(
     assert text == said
 
 
-def test_the_range_after_a_sentence_without_a_number_says_what_it_is_of() -> None:
+def said_of(way: str) -> str:
+    """A sentence about who begins, of one way to play, with the range over all ways."""
     entries = [
         Entry("wins", {"way": way, "players": 3}, "change", "share of wins", found, 0.02)
         for way, found in (
             ("a", Estimate(-0.01, -0.40, 0.38, 0.95, 20, "made")),
             ("b", Estimate(0.10, 0.05, 0.15, 0.95, 20, "made")),
+            ("c", Estimate(-0.10, -0.15, -0.05, 0.95, 20, "made")),
         )
     ]
     report = Report(STUDY, Results(Setting((3,), 20, 1), entries, 10, 2))
+    return report._finding(
+        "wins",
+        "change",
+        "who begins wins {} percentage points [more|less] than others",
+        question="whether beginning matters",
+        way=way,
+        whoever="way",
+    ).text
 
-    def said(way: str) -> str:
-        return report._finding(
-            "wins",
-            "change",
-            "who begins wins {} percentage points [more|less] than others",
-            question="whether beginning matters",
-            way=way,
-            whoever="way",
-        ).text
 
-    assert said("a") == (
+def test_the_range_after_a_sentence_says_what_it_is_of_if_it_lies_on_both_sides_of_zero() -> None:
+    assert said_of("a") == (
         "Whether beginning matters is not settled. "
         "Whoever plays: who begins wins 40 percentage points less to 38 more than others."
     )
-    assert said("b") == (
-        "Who begins wins 10 percentage points more than others. Whoever plays: -40 to +38 percentage points."
+    assert said_of("b") == (
+        "Who begins wins 10 percentage points more than others. "
+        "Whoever plays: 40 percentage points less to 38 more."
+    )
+    assert said_of("c") == (
+        "Who begins wins 10 percentage points less than others. "
+        "Whoever plays: 40 percentage points less to 38 more."
     )
 
 

@@ -275,11 +275,15 @@ class Report:
             known = words.span(lead, words.scale_of(spec), sign)
             text = f"{words.capital(question)} is not settled: {known} {unit}."
         if whoever:
-            less = "[" in different and all(e.estimate.value < 0 and e.leaning != UNDECIDED for e in lead)
+            choice = words.CHOICE.search(different)
+            less = bool(choice) and all(e.estimate.value < 0 and e.leaning != UNDECIDED for e in lead)
             rest = {key: value for key, value in keys.items() if key != whoever}
-            ranges, unit = self._range(table, measure, whoever, among, sign, less, **rest)
+            either, unit = self._range(table, measure, whoever, among, sign, False, **rest)
+            ranges, _ = self._range(table, measure, whoever, among, sign, less, **rest)
             if lead[0].leaning in (UNDECIDED, EQUIVALENT):
-                said = words.either_way(different, ranges)
+                said = words.either_way(different, either)
+            elif choice and ranges.startswith("-"):
+                said = words.either_way(f"{{}}{unit} {choice[0]}", either)
             else:
                 said = f"{ranges}{unit}"
             text += f" {over}: {said}."
