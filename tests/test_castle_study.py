@@ -395,7 +395,8 @@ def with_claim(results: Results, name: str, said: dict[str, float], margin: floa
         ),
         (
             {"a": 0.01, "b": 0.5, "c": 0.1, "d": 0.1},
-            "● Whether it is short depends on who plays: yes for 1 of 4 kinds of player, no for 1, not settled for 2.",
+            "● Whether it is short depends on who plays: "
+            "yes for 1 of 4 kinds of player, no for 1, not settled for 2.",
         ),
         (
             {"a": 0.4, "b": 0.5, "c": 0.1},
