@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import cycle
+from pathlib import Path
 
 from analyses.adapt import rounded_up
 from analyses.change import Change
@@ -93,9 +94,24 @@ def answered(
     )
     kept = (
         "Every number stands with its interval in tables/*.csv and findings.json beside this page; the games "
-        f"are the runs {', '.join(runs)}."
+        f"are {runs_words(runs)}."
     )
     return replace(depths, evidence=[*depths.evidence, method]).html(command, kept)
+
+
+NAMED = 12
+"""Runs that a page names; of more it says where they are."""
+
+
+def runs_words(runs: Sequence[str]) -> str:
+    """Which runs hold the games: names that fill a screen help nobody.
+
+    >>> runs_words(["runs/catan-a", "runs/catan-b"]), runs_words([f"runs/catan-{i}" for i in range(250)])
+    ('the runs runs/catan-a, runs/catan-b', 'the 250 runs in runs')
+    """
+    if len(runs) <= NAMED:
+        return f"the runs {', '.join(runs)}"
+    return f"the {len(runs):,} runs in {listed(dict.fromkeys(str(Path(run).parent) for run in runs))}"
 
 
 HALVES = (
