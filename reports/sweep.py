@@ -164,10 +164,10 @@ class Sweep:
         line, at = self._telling, self._for(self._telling)
         if self.rises(line, self.lead):
             ends = f"{self.axis.words[0]} to {self.axis.values[-1]}"
-            return f"From {ends}, {self._goes(self.lead, line)} (sure){at}."
+            return f"From {ends}, {self._goes(self.lead, line)}{at} ({SURE})."
         if surest := self._surest([line], self.keys):
             how, _, point, change = surest
-            return f"{capital(self._against(point, change))} ({how}){at}."
+            return f"{capital(self._against(point, change))}{at} ({how})."
         return f"Along {self.axis.name} {self._nothing()}."
 
     def _nothing(self) -> str:
@@ -292,7 +292,8 @@ class Sweep:
 
     def _for(self, line: Line) -> str:
         """Of which line something is said, if there are several."""
-        return f" ({self.name(line)})" if len(self.told) > 1 else ""
+        names = [*map(self.name, self.told)]
+        return f" {where([self.name(line)], names)}" if len(names) > 1 else ""
 
     def _goes(self, key: str, line: Line) -> str:
         """How a measure goes along the axis: ``turns a game go from about 52 to 74``."""

@@ -263,7 +263,7 @@ def test_what_is_likely_is_the_answer_where_nothing_is_sure() -> None:
     )
     assert (found.lead, found.finding.sure) == ("score", LIKELY)
     flat = swept([0, 0.29, 0], 0)
-    assert with_players(flat, found).sentence.endswith("(likely) (3 players).")
+    assert with_players(flat, found).sentence.endswith(" with 3 players (likely).")
 
 
 def test_a_finding_says_what_is_sure_at_a_value_and_which_line_stays_as_it_is() -> None:
@@ -277,12 +277,12 @@ def test_a_finding_says_what_is_sure_at_a_value_and_which_line_stays_as_it_is() 
         lines = [replace(s.lines[0], players=players) for players, s in enumerate((rising, *others), start=2)]
         return replace(rising, lines=lines).finding_of("score").text
 
-    assert beside(swept([0, 1, 1], 0)).endswith("(2 players); the same way with 3 players.")
-    assert beside(swept([1, 0.5, 0], 0)).endswith("(2 players); the other way with 3 players.")
-    assert beside(flat).endswith("(2 players); no change that matters with 3 players.")
-    assert beside(swept([0, 0.29, 0], 0)).endswith("(2 players); not settled with 3 players.")
+    assert beside(swept([0, 1, 1], 0)).endswith("with 2 players; the same way with 3 players.")
+    assert beside(swept([1, 0.5, 0], 0)).endswith("with 2 players; the other way with 3 players.")
+    assert beside(flat).endswith("with 2 players; no change that matters with 3 players.")
+    assert beside(swept([0, 0.29, 0], 0)).endswith("with 2 players; not settled with 3 players.")
     assert beside(middle, flat).endswith(
-        "(2 players); at some values with 3 players; no change that matters with 4 players."
+        "with 2 players; at some values with 3 players; no change that matters with 4 players."
     )
 
 
@@ -338,7 +338,7 @@ def test_the_answer_is_about_the_table_where_something_is_sure() -> None:
     """Not that nothing is settled with two players, where it is with three."""
     found = with_players(swept([0, 0.29, 0], 0), swept([0, 0.5, 1], 0))
     assert found.sentence.startswith("From dice_cap=0 to 2, points a player go from about ")
-    assert found.sentence.endswith("(sure) (3 players).")
+    assert found.sentence.endswith(" with 3 players (sure).")
     assert found.lead == "score"
     flat = with_players(swept([0, 0.1, 0], 0), swept([0, 0.29, 0], 0))
     assert flat.sentence.endswith("its margin; 1 of 8 changes is not settled.")
