@@ -96,7 +96,7 @@ def _panels(shapes: Sequence[Shape], standard: int | None) -> list[list[Panel]]:
     found: list[list[Panel]] = [[] for _ in shapes]
     for title, what, by in (
         ("Scores", "of seats", [shape.summary.scores for shape in shapes]),
-        ("Length", "of games", [shape.turns for shape in shapes]),
+        ("Length in turns", "of games", [shape.turns for shape in shapes]),
     ):
         edges = _edges(by)
         bins = [shape.binned(counts, edges) for shape, counts in zip(shapes, by, strict=True)]

@@ -124,7 +124,7 @@ class Sweep:
     @property
     def compared_with(self) -> str:
         """The same where pictures tell of it."""
-        return "the baseline" if self.plan.differs else "the standard game"
+        return "the baseline" if self.baseline == "baseline" else "the standard game"
 
     def name(self, line: Line, with_players: bool = True) -> str:
         """What tells a line from the others."""
@@ -164,7 +164,7 @@ class Sweep:
         line, at = self._telling, self._for(self._telling)
         if self.rises(line, self.lead):
             ends = f"{self.axis.words[0]} to {self.axis.values[-1]}"
-            return f"From {ends}, {self._goes(self.lead, line)}{at} ({SURE})."
+            return f"From {ends}, {self._goes(self.lead, line)}{at} ({SURE}){self._others(self.lead, line)}."
         if surest := self._surest([line], self.keys):
             how, _, point, change = surest
             return f"{capital(self._against(point, change))}{at} ({how})."
@@ -218,7 +218,8 @@ class Sweep:
         found = as_said(
             self.sentence, self._numbers(self.lead, self._telling), self.measure(self.lead).change_spec
         )
-        return replace(found, text=f"{found.text} {self.against}".strip())
+        sure = SURE if f"({SURE})" in self.sentence else found.sure  # another line may be not settled
+        return replace(found, text=f"{found.text} {self.against}".strip(), sure=sure)
 
     @cached_property
     def lead(self) -> str:
@@ -260,17 +261,11 @@ class Sweep:
         measure = self.measure(key)
         moves = [x for x in self.told if self.rises(x, key)]
         line = (moves or self.told)[0]
-        names = [*map(self.name, self.told)]
         stays = [x for x in self.told if self._stays(x, key)]
         text = f"how {measure.label} {measure.does('change')} with {self.axis.name} is not settled"
         sure = SURE
         if moves:
-            rest: dict[str, list[str]] = {}
-            for other in self.told:
-                if other is not line:
-                    rest.setdefault(self._beside(other, line, key), []).append(self.name(other))
-            beside = "".join(f"; {words} {where(at, names)}" for words, at in rest.items())
-            text = f"{self._goes(key, line)}{self._for(line)}{beside}"
+            text = f"{self._goes(key, line)}{self._for(line)}{self._others(key, line)}"
         elif len(stays) == len(self.told):
             text = f"{measure.label} {measure.does('stay')} the same, within {measure.margin_words}"
         else:
@@ -318,6 +313,14 @@ class Sweep:
                 return False
             ways.append(0 if point.standard else 1 if change.change.value > 0 else -1)
         return ways[0] != ways[1]
+
+    def _others(self, key: str, line: Line) -> str:
+        """What a measure does on all lines but that where it surely rises or falls."""
+        names, rest = [*map(self.name, self.told)], dict[str, list[str]]()
+        for other in self.told:
+            if other is not line:
+                rest.setdefault(self._beside(other, line, key), []).append(self.name(other))
+        return "".join(f"; {words} {where(at, names)}" for words, at in rest.items())
 
     def _beside(self, other: Line, line: Line, key: str) -> str:
         """What a measure does on another line than that where it surely rises or falls, in a few words."""

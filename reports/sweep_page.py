@@ -38,6 +38,8 @@ from simulate.files import Rows
 def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -> str:
     """One self-contained HTML file; `shapes` are the games of each line at each value, if they are known."""
     with_what = ", ".join(dict.fromkeys([sweep.compared_with, game_words(sweep.plan)]))
+    if len(sweep.axes) > 1:
+        with_what = f"the baseline of its curve, which has the standard {sweep.axis.name}"
     how = f"Every value is compared with {with_what}; all other rules are the same."
     if sweep.reach:
         how += f" Where a curve is {sweep.reach.wanted} is read off all games, as the tables are."

@@ -36,7 +36,7 @@ from reports.findings import LIKELY, OPEN, SURE
 from reports.parts import Picture
 from reports.style import figure
 from reports.sweep import Sweep
-from reports.sweep_page import curve_drawn, sections
+from reports.sweep_page import curve_drawn, page, sections
 from simulate.plan import make_plan
 
 
@@ -338,10 +338,22 @@ def test_the_answer_is_about_the_table_where_something_is_sure() -> None:
     """Not that nothing is settled with two players, where it is with three."""
     found = with_players(swept([0, 0.29, 0], 0), swept([0, 0.5, 1], 0))
     assert found.sentence.startswith("From dice_cap=0 to 2, points a player go from about ")
-    assert found.sentence.endswith(" with 3 players (sure).")
-    assert found.lead == "score"
+    assert found.sentence.endswith(" with 3 players (sure); not settled with 2 players.")
+    assert (found.lead, found.finding.sure) == ("score", SURE)
     flat = with_players(swept([0, 0.1, 0], 0), swept([0, 0.29, 0], 0))
     assert flat.sentence.endswith("its margin; 1 of 8 changes is not settled.")
+
+
+def test_the_ring_of_a_second_curve_is_no_standard_game() -> None:
+    """Its rule of the second axis is another: what it is compared with is the baseline of its curve."""
+    one = swept([0, 0.5, 1], 0)
+    two = replace(one, axes=[*one.axes, Axis("dice_faces", ("6", "8"))])
+    assert [x.compared_with for x in (one, two)] == ["the standard game", "the baseline"]
+
+
+def test_a_page_without_findings_has_no_heading_for_them() -> None:
+    assert "<h2>Findings" in page(swept([0, 0.5, 1], 0), ["runs/a"], [])
+    assert "<h2>Findings" not in page(swept([0, 0.5, 1], 0, measures=("score",)), ["runs/a"], [])
 
 
 def test_a_fifth_line_is_dashed_and_its_name_says_so() -> None:
