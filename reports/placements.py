@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from analyses.estimate import SCANT
 from analyses.placements import Placements, placements_of
 from reports.parts import LEVEL, Cell, Section, Table, cell
 from reports.words import capital, listed
@@ -21,8 +22,13 @@ def rows(found: Placements) -> list[list[str]]:
 
 
 def say(found: Placements) -> str:
-    """Which brings most, as far as that is settled."""
-    return which(found.pieces.noun, "brings most", found.best, len(found.kinds))
+    """Which brings most, as far as that is settled; of what is in few games nobody can tell."""
+    scant = [kind.name for kind in found.kinds if kind.name in found.best and kind.brought.n < SCANT]
+    best = [name for name in found.best if name not in scant]
+    if not best:
+        return which(found.pieces.noun, "brings most", found.best, len(found.kinds))
+    untold = f"; too few are there to tell of {_named(scant)}" if scant else ""
+    return which(found.pieces.noun, "brings most", best, len(found.kinds)) + untold
 
 
 def which(noun: str, does: str, best: Sequence[str], kinds: int) -> str:
@@ -36,8 +42,17 @@ def which(noun: str, does: str, best: Sequence[str], kinds: int) -> str:
     if len(best) == kinds:
         return f"which {noun} {does} is not settled"
     if len(best) > NAMED:
-        return f"the {noun} that {does} is one of {len(best)}, {listed(best[:NAMED])} among them"
-    return f"the {noun} that {does} is one of {len(best)}: {listed(best)}"
+        return f"the {noun} that {does} is one of {len(best)}, {_named(best[:NAMED])} among them"
+    return f"the {noun} that {does} is one of {len(best)}: {_named(best)}"
+
+
+def _named(kinds: Sequence[str]) -> str:
+    """Kinds after one another, though their own names have commas.
+
+    >>> _named(["Spy", "Fairy"]), _named(["city, 9 dots", "city, 8 dots"])
+    ('Spy and Fairy', '“city, 9 dots” and “city, 8 dots”')
+    """
+    return listed(f"“{kind}”" if "," in kind else kind for kind in kinds)
 
 
 def lines(run: Run) -> list[str]:

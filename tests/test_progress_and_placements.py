@@ -18,7 +18,7 @@ from matplotlib.text import Annotation
 
 import simulate
 from analyses.compare import compare
-from analyses.estimate import wilson
+from analyses.estimate import Estimate, wilson
 from analyses.measures import SHARE, GameArrays
 from analyses.paired_games import Sums, pieces
 from analyses.placements import KindSums, PieceKind, Pieces, Placements, pieces_of, placements, placements_of
@@ -450,6 +450,24 @@ def test_what_may_bring_most_is_said_as_far_as_it_is_settled() -> None:
     several = say(of(*[(4, 6)] * 5, (1, 2)))
     assert several == "the tile that brings most is one of 5, A, B, C and D among them"
     assert say(of((5, 7), (4, 6), (1, 9))) == "which tile brings most is not settled"
+
+
+def test_what_is_in_few_games_is_not_said_to_bring_most_perhaps() -> None:
+    """Two dozen games of Catan in which a settlement beside no hex brought nothing let it bring 44 cards."""
+    ends = {
+        "city, 9 dots": (5, 6, 900),
+        "city, 8 dots": (4, 6, 900),
+        "road": (0, 1, 900),
+        "city, 0 dots": (0, 44, 9),
+    }
+    kinds = (
+        PieceKind(name, n, Estimate((low + high) / 2, low, high, 0.95, n, "ratio"))
+        for name, (low, high, n) in ends.items()
+    )
+    assert say(Placements(Pieces("piece", "cards", lambda plan: []), "", tuple(kinds))) == (
+        "the piece that brings most is one of 2: “city, 9 dots” and “city, 8 dots”; "
+        "too few are there to tell of “city, 0 dots”"
+    )
 
 
 # --- real games
