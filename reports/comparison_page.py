@@ -24,7 +24,7 @@ from reports.parts import Cell, Picture, Section, Table, cell, picture, players_
 from reports.plots import COLOURS, PLAYER_COLOURS, dots, sourced
 from reports.strength import section
 from reports.style import ACCENT, Figure
-from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title
+from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, percent, title
 from simulate.files import Rows
 
 FAR = 8.0
@@ -275,10 +275,8 @@ def _winners_said(answer: Answer) -> list[str]:
     said = []
     for setting, c in zip(answer.settings, answer.comparisons, strict=True):
         changed = next((x for x in c.changes if x.measure.name == WINNER_CHANGED.name), None)
-        other = f"; {changed.together.times(100):.1f} % have another winner" if changed else ""
-        said.append(
-            f"{capital(setting)}: {c.differ.times(100):.1f} % of games differ in anything{other}.{_parts(c)}"
-        )
+        other = f"; {percent(changed.together)} have another winner" if changed else ""
+        said.append(f"{capital(setting)}: {percent(c.differ)} of games differ in anything{other}.{_parts(c)}")
     return said
 
 
@@ -305,9 +303,8 @@ def _parts(comparison: Comparison) -> str:
     of = f"the first {count(len(comparison.differing))} that differ"
     if found.turn is None:
         return f" In none of {of} do the players decide otherwise."
-    often = found.otherwise.times(100)
     return (
-        f" In {often:.0f} % of {of} the players decide otherwise, for the first time in turn "
+        f" In {percent(found.otherwise, 0)} of {of} the players decide otherwise, for the first time in turn "
         f"{turn_words(found.turn)} (the median; turns count as in simulate replay)."
     )
 

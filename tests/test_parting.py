@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -114,4 +115,6 @@ def test_a_comparison_says_when_games_part(folder: Path) -> None:
     assert 0 < found["parting"]["decided_otherwise"]["value"] <= 1
     assert found["parting"]["turn"]["value"] > 0
     (answer,) = (folder / "comparisons").iterdir()
-    assert "the players decide otherwise, for the first time in turn" in (answer / "report.html").read_text()
+    page = (answer / "report.html").read_text()
+    assert "the players decide otherwise, for the first time in turn" in page
+    assert re.search(r"\d\s%\s\[[\d.]+,\s[\d.]+\] of games differ in anything", page)
