@@ -10,6 +10,7 @@ from analyses.estimate import Estimate
 from analyses.samples import exact
 from analyses.studies.declared import Declared
 from analyses.studies.study import Entry, Results, Setting
+from reports.findings import LIKELY, OPEN
 from reports.studies.grid import Grid, grid_of
 from reports.studies.template import Report
 from reports.words import p_words, written
@@ -164,6 +165,18 @@ def test_the_range_after_a_sentence_says_what_it_is_of_if_it_lies_on_both_sides_
         "Who begins wins 10 percentage points less than others. "
         "Whoever plays: 40 percentage points less to 38 more."
     )
+
+
+@pytest.mark.parametrize(("low", "sure"), [(-0.59, LIKELY), (-0.80, OPEN)])
+def test_a_number_of_which_only_the_direction_is_known_is_likely(low: float, sure: str) -> None:
+    """The sentence said which way, and the mark beside it that the games do not say."""
+    found = Estimate(-0.36, low, -0.36 - (low + 0.36), 0.95, 20, "made")
+    entries = [Entry("wins", {"players": 2}, "change", "cards", found, None)]
+    report = Report(STUDY, Results(Setting((2,), 20, 1), entries, 10, 2))
+    said = report._finding(
+        "wins", "change", "who begins has {} cards [more|fewer]", question="whether it matters"
+    )
+    assert said.sure == sure
 
 
 def test_what_is_exact_has_no_interval_and_p_is_written_in_words() -> None:

@@ -39,7 +39,7 @@ from analyses.studies.panel import panels as panels_of
 from analyses.studies.study import Entry, Results
 from reports import words
 from reports.depths import Depths
-from reports.findings import MEANS, OPEN, Finding, sureness
+from reports.findings import LIKELY, MEANS, OPEN, SHAPES, Finding, sureness
 from reports.parts import Cell, Picture, Section, Table, picture, players_table
 from reports.plots import sourced
 from reports.strength import Found, as_dict, rows_of, section
@@ -274,8 +274,8 @@ class Report:
             unit = "%" if spec.endswith("%") else self.study.measure(table, measure).unit
             known = words.span(lead, words.scale_of(spec), sign)
             text = f"{words.capital(question)} is not settled: {known} {unit}."
+        choice = words.CHOICE.search(different)
         if whoever:
-            choice = words.CHOICE.search(different)
             less = bool(choice) and all(e.estimate.value < 0 and e.leaning != UNDECIDED for e in lead)
             rest = {key: value for key, value in keys.items() if key != whoever}
             either, unit = self._range(table, measure, whoever, among, sign, False, **rest)
@@ -288,7 +288,12 @@ class Report:
                 said = f"{ranges}{unit}"
             text += f" {over}: {said}."
         labels = {f"{players} players": entry for players, entry in found.items()}
-        return Finding(f"{text} {also}".strip(), sureness(lead), labels, spec)
+        one_way = [e for e in lead if e.margin is None and not e.estimate.low <= 0 <= e.estimate.high]
+        if choice and one_way:  # of these the sentence says which way, of others that it is not settled
+            sure = min(sureness(one_way), LIKELY, key=list(SHAPES).index)
+        else:
+            sure = sureness(lead)
+        return Finding(f"{text} {also}".strip(), sure, labels, spec)
 
     def _span(
         self, table: str, measure: str, whoever: str, among: Collection[str] = (), **keys: int | str
