@@ -34,7 +34,7 @@ from simulate.plan import Plan
 from simulate.policies import Policy, read_policy
 from simulate.runs import Run
 from simulate.sums import WIN
-from simulate.tune import Generation, Search, better_than_start, tuned, write_style
+from simulate.tune import Generation, Search, better_than_start, check_weighted, tuned, write_style
 
 TUNINGS = 5
 """Of each rule, unless the user says."""
@@ -72,6 +72,13 @@ def check_tunings(tunings: int, n: int) -> int:
     return tunings
 
 
+def check_players(plan: Plan) -> None:
+    """Refuse the players of a plan if they cannot be tuned."""
+    if not plan.plays_alike:
+        raise UserError(f"--adapt tunes one policy for all seats, not {plan.policy_words}")
+    check_weighted(plan.policies[0])
+
+
 def tune_for(
     plan: Plan, tunings: int, jobs: int, tell: Tell = lambda number, of, generation: None,
     only: tuple[str, ...] = (), generations: int = GENERATIONS, games: int = GAMES,
@@ -86,10 +93,9 @@ def tune_for(
     Raises
     ------
     UserError
-        For players without weights, or who are not alike.
+        For players who do more than weigh moves, or are not alike.
     """
-    if not plan.plays_alike:
-        raise UserError(f"--adapt tunes one policy for all seats, not {plan.policy_words}")
+    check_players(plan)
     found: list[Policy] = []
     for number in range(1, tunings + 2):
         response = number > tunings

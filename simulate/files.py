@@ -143,6 +143,7 @@ def _is_style(data: bytes) -> bool:
         styles = tomllib.loads(data.decode())
     except ValueError:
         return False
+    styles.pop("position", None)  # what a position is worth to those who search
     return bool(styles) and all(isinstance(style, dict) and "text" in style for style in styles.values())
 
 

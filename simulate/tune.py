@@ -17,7 +17,7 @@ import hashlib
 import json
 import threading
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
@@ -142,10 +142,7 @@ class Search:
         if not self.names:
             raise UserError(f"--only {self.anchor}: that weight is the unit of all others")
         for policy in (self.start, *self.rivals):
-            if policy.weights is None:
-                raise UserError(
-                    f"'{policy.name}' has no weights to tune; name a weighted policy such as {USUAL_POLICY}"
-                )
+            check_weighted(policy)
 
     @property
     def features(self) -> dict[str, str]:
@@ -182,6 +179,19 @@ class Search:
         """Where its journal lies."""
         text = json.dumps(self.as_dict(), sort_keys=True)
         return Path("tunings") / f"{self.plan.game}-{hashlib.sha256(text.encode()).hexdigest()[:12]}.json"
+
+
+def check_weighted(policy: Policy) -> None:
+    """Refuse one who does not play by weights alone: a search would play it otherwise, and say it did not."""
+    if policy.weights is None:
+        why = "has no weights to tune"
+    elif policy.search or policy.playouts:
+        why = "looks ahead, which a tuning does not play"
+    elif policy.errors:
+        why = "errs, which a tuning does not play"
+    else:
+        return
+    raise UserError(f"'{policy.name}' {why}; name one that only weighs moves, such as {USUAL_POLICY}")
 
 
 @dataclass
@@ -337,18 +347,29 @@ def _vector(policy: Policy) -> Numbers:
     return np.array([weight for _, weight in policy.weights or ()])
 
 
-def write_style(path: Path, name: str, text: str, weights: dict[str, float]) -> None:
+def write_style(path: Path, name: str, text: str, weights: Mapping[str, float]) -> None:
     """Write a style as a TOML table that ``--policy FILE.toml`` reads."""
-    _write(path, [f"[{name}]", f'text = "{text}"', *_lines(weights)])
+    _write(path, [f"[{name}]", _text(text), *_lines(weights)])
 
 
-def write_search(path: Path, like: str, players: int, text: str, position: dict[str, float]) -> None:
+def write_search(
+    path: Path,
+    name: str,
+    text: str,
+    weights: Mapping[str, float],
+    players: int,
+    position: Mapping[str, float],
+) -> None:
     """Write a style that searches, with what a position is worth to it."""
-    style = [f"[{path.stem.replace(' ', '-')}]", f'text = "{text}"', f'like = "{like}"', "search = 4", ""]
+    style = [f"[{name}]", _text(text), "search = 4", *_lines(weights), ""]
     _write(path, [*style, f"[position.{players}]", *_lines(position)])
 
 
-def _lines(weights: dict[str, float]) -> list[str]:
+def _text(text: str) -> str:
+    return f"text = {json.dumps(text, ensure_ascii=False)}"
+
+
+def _lines(weights: Mapping[str, float]) -> list[str]:
     return [f"{feature} = {weight:.3f}" for feature, weight in weights.items() if round(weight, 3)]
 
 

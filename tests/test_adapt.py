@@ -364,10 +364,25 @@ def test_a_study_from_a_file_may_say_that_players_adapt() -> None:
 
 
 def test_who_has_no_weights_or_unlike_ones_cannot_be_tuned() -> None:
+    """It is said before anything is played."""
     assert "has no weights" in refusal(tune_for, make_plan(GAME, 9, policy="random"), 2, 1)
+    for words in (("compare", "--rule", "farm_points=4"), ("sweep", "--rule", "farm_points=3,4")):
+        done = CliRunner().invoke(program, [*words, "--game", GAME, "--policy", "random", "--adapt"])
+        assert "'random' has no weights to tune" in str(done.exception)
+        assert not Path("runs").exists()
     mixed = make_plan(GAME, 9, players=2, policy="heuristic,greedy")
     assert "one policy for all seats" in refusal(tune_for, mixed, 2, 1)
     assert check_tunings(5, 10) == 5
+
+
+@pytest.mark.parametrize(
+    ("name", "why"), [("novice", "errs"), ("search:1", "looks ahead"), ("rollout", "looks ahead")]
+)
+def test_who_does_more_than_weigh_is_neither_tuned_nor_a_rival(name: str, why: str) -> None:
+    """A tuning sets weights and nothing else: it would play `heuristic` and say that it played these."""
+    for who in ("start", "rival"):
+        assert f"'{name}' {why}, which a tuning does not play" in refusal(search_for, GAME, **{who: name})
+    assert why in refusal(tune_for, make_plan(GAME, 9, policy=name), 2, 1)
 
 
 # --- what a search for weights climbs

@@ -433,6 +433,20 @@ def test_fitted_values_are_written_to_a_file_that_plays(folder: Path) -> None:
     assert dict(policy.position)["hand"] < 0
 
 
+def test_values_fitted_to_a_style_of_ones_own_search_by_its_weights(folder: Path) -> None:
+    """And the same command may write the file again."""
+    Path("my.own.toml").write_text('[mine]\nlike = "heuristic"\nstuck = -4.5\n', encoding="utf-8")
+    words = ("tune", "--game", "castle", "--players", "2", "--value", "--games", 50, "--jobs", 1)
+    for _ in range(2):
+        done = run_cli(*words, "--start", "my.own.toml", "--out", "my.values.toml", cwd=folder)
+        assert done.returncode == 0, done.stderr
+    policy = read_policy("castle", "my.values.toml", 2)
+    assert (policy.search, dict(policy.weights or ())["stuck"]) == (4, -4.5)
+    Path("my.py").write_text("def first(state, moves, features):\n    return 0\n", encoding="utf-8")
+    done = run_cli(*words, "--start", "my.py:first", "--out", "other.toml", cwd=folder)
+    assert (done.returncode, "has no weights for a search to begin with" in done.stderr) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("table", "said"),
     [

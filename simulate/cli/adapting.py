@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from statistics import mean
 from time import monotonic
@@ -36,16 +36,21 @@ ask_for_adapting = all_of(
 
 
 def read_adapting(
-    adapt: bool, tunings: int | None, n: int, until: Sequence[str] = (), rungs: Sequence[str] = ()
+    adapt: bool,
+    tunings: int | None,
+    n: int,
+    plans: Iterable[Plan],
+    until: Sequence[str] = (),
+    rungs: Sequence[str] = (),
 ) -> int:
-    """How many tunings of each rule; 0 if nobody adapts.
+    """How many tunings of each rule; 0 if nobody adapts. The players of all `plans` must be such as adapt.
 
     Raises
     ------
     UserError
         For numbers out of bounds, and options that do not go together.
     """
-    from analyses.adapt import TUNINGS, check_tunings
+    from analyses.adapt import TUNINGS, check_players, check_tunings
 
     if not adapt:
         if tunings is not None:
@@ -55,6 +60,8 @@ def read_adapting(
         raise UserError("--adapt tunes one kind of player, and --strength asks many: say one of them")
     if until:
         raise UserError("--adapt plays a number of games that is fixed: say --n in place of --until")
+    for plan in plans:
+        check_players(plan)
     return check_tunings(TUNINGS if tunings is None else tunings, n)
 
 

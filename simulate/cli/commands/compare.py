@@ -84,9 +84,9 @@ def command(
         if one.hash == other.hash:
             said = ", ".join(dict.fromkeys([*rules, *a, *b]))
             raise UserError(f"nothing changes: {said} is so on both sides already")
-    times = read_adapting(adapt, tunings, settings.n, settings.until, settings.rungs)
-    again = command_line("compare", rule=rules, a=a, b=b, **settings.options(), **adapting_options(times))
     every = [plan for pair in plans for plan in pair]
+    times = read_adapting(adapt, tunings, settings.n, every, settings.until, settings.rungs)
+    again = command_line("compare", rule=rules, a=a, b=b, **settings.options(), **adapting_options(times))
     folder = open_answer(settings.out, "comparison", settings.game, every, again, times, settings.rungs)
     pairs = [Pair(f"{one.players} players, {one.policy_words}", one, other) for one, other in plans]
     played, look = play_pairs(pairs, settings, again, lambda base: settings.measures)

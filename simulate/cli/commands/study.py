@@ -214,10 +214,12 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
         study = replace(study, seed=seed, replicate=other)
     study = replace(study, strength=asked.rungs(study.game) or study.strength)
     adapt, tunings = asked.given["adapt"], asked.given["tunings"]
-    times = read_adapting(adapt or bool(study.adapt), tunings or study.adapt, study.n, rungs=study.strength)
+    plans = plans_of(study)
+    times = read_adapting(
+        adapt or bool(study.adapt), tunings or study.adapt, study.n, plans, rungs=study.strength
+    )
     now, usual = ((one.players, one.n, one.seed) for one in (study, declared))
     again = asked.command(now, usual, times if adapt else 0)
-    plans = plans_of(study)
     folder = open_answer(
         asked.out, "study", study.name, plans, again, times, study.strength, study=study.name
     )

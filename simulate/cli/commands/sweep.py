@@ -93,10 +93,10 @@ def command(
     wanted = read_target(target, first, settings.pace) if target else None
     if wanted and axes[0].numbers is None:
         raise UserError(f"--target {target}: {axes[0].name} has no numbers for values, so nothing is crossed")
-    times = read_adapting(adapt, tunings, settings.n, settings.until, settings.rungs)
+    every = [*standard.values(), *plans.values()]
+    times = read_adapting(adapt, tunings, settings.n, every, settings.until, settings.rungs)
     said = {"rule": rules, "target": target or None} | settings.options() | adapting_options(times)
     again = command_line("sweep", **said)
-    every = [*standard.values(), *plans.values()]
     folder = open_answer(settings.out, "sweep", settings.game, every, again, times, settings.rungs)
 
     def names(base: Run) -> list[str]:

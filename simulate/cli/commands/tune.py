@@ -9,9 +9,13 @@ from typing import Any
 
 import click
 
+from rules.errors import UserError
 from simulate.cli.options import FORCE, run_option
 from simulate.console import next_step, note, say
 from simulate.request import USUAL_POLICY, bounds_of, command_line
+
+TUNED = "tuned"
+"""The style in a file that is written, whatever the file is called."""
 
 
 @click.command(short_help="Improve the weights of a policy by self-play.")
@@ -110,7 +114,7 @@ def command(
         next_step(again(**more))
         sys.exit(1)
     say(f"that is {said}")
-    write_style(file, file.stem.replace(" ", "-"), f"{start} tuned against {rival}", found.weights)
+    write_style(file, TUNED, f"{start} tuned against {rival}", found.weights)
     next_step(f"{_play(file, rival, given['game'], search.plan.players)} --n 20000", file)
 
 
@@ -118,17 +122,25 @@ def _fit(file: Path, policy: str, given: Mapping[str, Any]) -> None:
     """Fit the weights of position features, say how well the chances hold, and write them."""
     from analyses.values import fit_values
     from rules import games
+    from simulate.policies import read_policy
     from simulate.tune import write_search
 
     game, n = given["game"], given["games"]
+    players = games.load(game).check_players(given["players"], given["preset"])
+    weights = read_policy(game, policy, players).weights
+    if weights is None:
+        raise UserError(
+            f"'{policy}' has no weights for a search to begin with; name one that weighs moves, such as "
+            f"{USUAL_POLICY}"
+        )
     found = fit_values(policy=policy, **given)
     _say_weights(found.weights)
     say(f"{found.positions:,} positions of {n:,} games; in one game of five, which the fit has not seen,")
     say("of seats whose chance is called")
     for each in found.bins:
         say(f" {each.said:5.1%}  {each.won:.1%} win")
-    players = games.load(game).check_players(given["players"], given["preset"])
-    write_search(file, policy, players, f"fitted to {n} games of {policy}", found.weights)
+    text = f"looks ahead; positions are judged by {n} games of {policy}"
+    write_search(file, TUNED, text, dict(weights), players, found.weights)
     next_step(f"{_play(file, policy, game, players)} --n 200", file)
 
 
