@@ -19,6 +19,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from inspect import isfunction, signature
 from pathlib import Path
 from typing import Any
 
@@ -253,9 +254,8 @@ def _weighted(game: str, name: str, table: dict[str, Any], players: int, given: 
     weights = dict.fromkeys(move_features(game), 0.0)
     if "like" in table:
         if table["like"] not in built_in(game) or "like" in built_in(game)[table["like"]]:
-            raise UserError(
-                f"--policy {name}: like = {table['like']!r} names no style with weights of its own"
-            )
+            own = " or ".join(style for style, given in built_in(game).items() if "like" not in given)
+            raise UserError(f"--policy {name}: like = {table['like']!r}: it can be {own}")
         weights |= dict(read_policy(game, table["like"], players).weights or ())
     for key in ("playouts", SEARCH):
         _check_playouts(name, key, table.get(key, 0))
@@ -321,7 +321,9 @@ def load_function(policy: Policy) -> Any:
     check_trusted(policy.name, policy.source)
     match = SEARCHING.fullmatch(policy.name)
     file = (policy.name if match is None else match[2] or "").rpartition(":")[0]
-    function = run_file(policy.source, file, policy.name).get(policy.function or "")
-    if not callable(function):
+    function: Any = run_file(policy.source, file, policy.name).get(policy.function or "")
+    if not isfunction(getattr(function, "py_func", function)):
         raise UserError(f"--policy {policy.name}: {file} has no function '{policy.function}'")
+    if (takes := len(signature(function).parameters)) != 3:
+        raise UserError(f"--policy {policy.name}: takes {takes} arguments, not three: state, moves, features")
     return function

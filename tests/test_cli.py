@@ -179,7 +179,7 @@ FILES = [
     (
         "--policy my.py:f",
         "def f(state, moves, features):\n    return state.nothing\n",
-        "--policy my.py:f: cannot be compiled: a record has no field 'nothing' File",
+        "--policy my.py:f: cannot be compiled: the state has no field 'nothing'. File",
     ),
     (
         "--policy my.py:f",

@@ -103,6 +103,31 @@ def values_no_numbers(state, moves, features):
     return np.full(len(moves), np.inf) - np.inf
 
 
+def values_without_end(state, moves, features):
+    return np.full(len(moves), -np.inf)
+
+
+def counts_its_calls(state, moves, features):
+    TABLE[0] += 1
+    return 0
+
+
+def reads_no_field(state, moves, features):
+    return state.seats
+
+
+def hands_the_state_on(state, moves, features):
+    return max(state)
+
+
+def takes_too_few(state, moves):
+    return 0
+
+
+class is_a_class:
+    pass
+
+
 def draws_for_its_rival(state, moves, features):
     draw_word(state, POLICY + 1 - state.seat)
     return 0
@@ -118,13 +143,18 @@ def by_lot(state, moves, features):
     return draw_below(state, POLICY + state.seat, len(moves))
 """
 
-MOVES = "it writes to the state or the moves, which a policy only reads"
+MOVES = "it writes to the state, the moves or an array of its file, which a policy only reads"
 STREAM = "it draws from a stream that is not its own; use draw_below(state, POLICY + state.seat, n)"
 
 COMPILED_ONLY = {
     "adds_to_its_score": MOVES,
     "sets_the_turn": MOVES,
     "changes_the_moves": MOVES,
+    "counts_its_calls": MOVES,
+    "reads_no_field": "the state has no field 'seats'. Did you mean 'seat'? File ",
+    "hands_the_state_on": "signature: >>> max(state) File ",
+    "takes_too_few": "takes 2 arguments, not three: state, moves, features",
+    "is_a_class": "my.py has no function 'is_a_class'",
     "returns_a_float": "returns a float, not the index of a move or a value for each",
     "returns_no_number": "returns a float, not the index of a move or a value for each",
     "returns_nothing_at_times": "returns nothing in some cases, not the index of a move or a value for each",
@@ -141,7 +171,8 @@ FAILS = {
     "draws_beyond_the_streams": "IndexError: ",
     "draws_beyond_through_a_module": "IndexError: ",
     "values_too_few": "RuntimeError: it returns more or fewer values than there are moves",
-    "values_no_numbers": "RuntimeError: a value that it returns is not a number",
+    "values_no_numbers": "RuntimeError: a value that it returns is not a finite number",
+    "values_without_end": "RuntimeError: a value that it returns is not a finite number",
     "draws_for_its_rival": f"RuntimeError: {STREAM}",
     "never_ends": "RuntimeError: endless loop: more than 1,000,000 steps (MOST_STEPS)",
 }

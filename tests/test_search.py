@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from builders import run_cli, simulator, volume
+from builders import refusal, run_cli, simulator, volume
 from chance_laws import compiled_only
 from stepper import advance, begin
 
@@ -431,6 +431,13 @@ def test_fitted_values_are_written_to_a_file_that_plays(folder: Path) -> None:
     policy = read_policy("castle", "values.toml", 2)
     assert policy.search == 4
     assert dict(policy.position)["hand"] < 0
+
+
+def test_a_style_is_like_one_with_weights_of_its_own(folder: Path) -> None:
+    """What is itself like another may err or look ahead, too; the message says which will do."""
+    Path("mine.toml").write_text('[mine]\nlike = "rusher"\n', encoding="utf-8")
+    line = refusal(read_policy, "castle", "mine.toml", 2)
+    assert "like = 'rusher': it can be greedy or heuristic" in line
 
 
 def test_values_fitted_to_a_style_of_ones_own_search_by_its_weights(folder: Path) -> None:

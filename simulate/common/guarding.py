@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -22,7 +22,7 @@ from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import intrinsic, register_jitable, register_model
 
 from rules.chance import N_STREAMS, POLICY
-from rules.errors import UserError
+from rules.errors import UserError, nearest
 from rules.kernel import Array, Struct
 from rules.kernel_parts import Kernel
 from rules.verbs import for_each_game, kernel_of
@@ -33,8 +33,8 @@ DRAWN = ("chance_used", "chance_words")
 NOT_ITS_OWN = "it draws from a stream that is not its own; use draw_below(state, POLICY + state.seat, n)"
 NO_VALUES = "a search needs a value for each move; return an array of len(moves) numbers"
 OTHER_LENGTH = "it returns more or fewer values than there are moves"
-NO_NUMBER = "a value that it returns is not a number"
-WRITES = "it writes to the state or the moves, which a policy only reads"
+NO_NUMBER = "a value that it returns is not a finite number"
+WRITES = "it writes to the state, the moves or an array of its file, which a policy only reads"
 
 
 # --- the type of a state that is only read
@@ -106,7 +106,7 @@ def compile_guarded(
     try:
         user = numba.njit(given, nogil=True, boundscheck=True)(plain)
     except Exception as error:  # whatever Numba's passes raise for what they cannot compile
-        raise UserError(f"--policy {name}: cannot be compiled: {reason_of(error)}") from error
+        raise UserError(f"--policy {name}: cannot be compiled: {reason_of(error, state.fields)}") from error
     returned = user.nopython_signatures[0].return_type
     if returned is types.none:
         raise UserError(f"--policy {name}: never returns the index of a move")
@@ -183,18 +183,21 @@ def _words(returned: Any) -> str:
     return "a float" if isinstance(returned, types.Float) else str(types.unliteral(returned))
 
 
-def reason_of(error: BaseException) -> str:
-    """What Numba says, in a line and without its colours."""
-    text = str(error)
-    if isinstance(error, KeyError):  # Numba names no line
-        text = f"a record has no field {error}; NUMBA_DISABLE_JIT=1 finds where"
-    text = re.sub(r"Unknown attribute ('\w+') of type (state|Record)\(.*", r"a record has no field \1", text)
-    lines = [line.strip() for line in re.sub(r"\x1b\[\d*m", "", text).splitlines() if line.strip()]
+def reason_of(error: BaseException, fields: Iterable[str] = ()) -> str:
+    """What Numba says, in a line, without its colours and the types of all fields; `fields` are the state's."""
+    text = re.sub(r"\x1b\[\d*m", "", str(error))
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
     where = next((line.rstrip(":") for line in lines if line.startswith("File ")), "")
-    why = next((line for line in lines if "Failed in" not in line), type(error).__name__)
-    if "Cannot modify readonly array" in text or re.search(r"(setattr|lowering).*state\(Record", text):
+    why, *more = [line for line in lines if "Failed in" not in line] or [type(error).__name__]
+    why = " ".join([why, *more[: why.endswith("signature:")]])
+    if isinstance(error, KeyError):  # Numba names no line
+        why = f"a record has no field {error}; NUMBA_DISABLE_JIT=1 finds where"
+    elif "Cannot modify readonly array" in text or re.search(r"(setattr|lowering).*state\(Record", text):
         why = WRITES
-    return f"{why} {where}".rstrip()
+    elif unknown := re.match(r"Unknown attribute '(\w+)' of type (state|Record)\(", why):
+        owner = "the state" if unknown[2] == "state" else "a record"
+        why = f"{owner} has no field '{unknown[1]}'.{nearest(unknown[1], fields)}"
+    return f"{re.sub(r'state[(]Record[(].*False[)][)]', 'state', why)} {where}".rstrip()
 
 
 class _Checked:
