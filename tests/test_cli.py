@@ -21,6 +21,7 @@ from rules.starwars.tiles import STANDARD
 from simulate import __version__
 from simulate.cli import program
 from simulate.cli.aids import SHORT
+from simulate.policies import read_policy
 
 GAME = ("--game", "starwars")
 FEW = (*GAME, "--n", "20", "--policy", "random")
@@ -245,6 +246,7 @@ def test_nothing_is_imported_that_is_not_needed(folder: Path, words: str, needed
     code = f"""
 import sys
 from simulate.cli import main
+from simulate.policies import read_policy
 sys.argv = ["simulate", *{words.split()}]
 try:
     main()
@@ -304,6 +306,18 @@ def test_rules_as_json_and_as_text(folder: Path) -> None:
     assert "reconstruction" in text
     policies = run_cli("rules", "starwars", "--policies", cwd=folder).stdout
     assert all(name in policies for name in listed["features"])
+
+
+def test_weights_are_shown_for_the_players_that_they_are_for(folder: Path) -> None:
+    """Heuristics weigh otherwise at other tables; the page says at which it looks."""
+    usual, two = (
+        run_cli("rules", "castle", "--policies", *asked, cwd=folder).stdout for asked in ((), ("-p", 2))
+    )
+    assert "Move features, weighed in points, with 4 players;" in usual
+    assert "Move features, weighed in points, with 2 players;" in two
+    weight = dict(read_policy("castle", "heuristic", 2).weights or ())["drawn"]
+    assert f" {weight:.2f}" in next(line for line in two.splitlines() if line.startswith(" drawn "))
+    assert "say --policies too" in one_line(run_cli("rules", "castle", "--players", 2, cwd=folder))
 
 
 # --- playing

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from rules.errors import UserError
+from simulate.cli.options import run_option
 from simulate.console import next_step, say, say_json
 from simulate.layout import aligned, prose, room
 
@@ -17,8 +19,9 @@ NARROW = 80
 @click.command(short_help="What can be changed in a game; its presets and policies.")
 @click.argument("game")
 @click.option("--policies", is_flag=True, help="Show the policies and their move features instead.")
+@run_option("players", type=int, help="With --policies: at what table.  [default: the game's own]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(game: str, policies: bool, as_json: bool) -> None:
+def command(game: str, policies: bool, players: int | None, as_json: bool) -> None:
     """Show what a house rule can change in GAME: options, bounds, defaults, rule numbers, presets."""
     import dataclasses
 
@@ -28,6 +31,8 @@ def command(game: str, policies: bool, as_json: bool) -> None:
     known = games.load(game)
     module = known.options
     described = describe(module.Options)
+    if players is not None and not policies:
+        raise UserError(f"--players {players}: rules are the same at every table; say --policies too")
     if as_json:
         from simulate.policies import UNWEIGHED, built_in, move_features
 
@@ -44,7 +49,7 @@ def command(game: str, policies: bool, as_json: bool) -> None:
     say(f"{known.title}: {known.summary}", style="bold")
     say()
     if policies:
-        _show_policies(game)
+        _show_policies(game, known.check_players(players, None))
     else:
         wide = max(len(option.name) for option in described) if room(LONGEST) >= NARROW else 0
         for option in described:
@@ -59,18 +64,15 @@ def command(game: str, policies: bool, as_json: bool) -> None:
     next_step(f"simulate --game {game} --policy greedy" if policies else f"simulate rules {game} --policies")
 
 
-def _show_policies(game: str) -> None:
-    from rules import games
+def _show_policies(game: str, players: int) -> None:
     from simulate.policies import UNWEIGHED, built_in, move_features, read_policy
 
     styles = built_in(game)
-    columns = {
-        name: dict(read_policy(game, name, games.load(game).default_players).weights or ()) for name in styles
-    }
+    columns = {name: dict(read_policy(game, name, players).weights or ()) for name in styles}
     texts = [*UNWEIGHED.items(), *((name, table["text"]) for name, table in styles.items())]
     say("\n".join(aligned(texts, 2, "  ", most=LONGEST)))
     say()
-    say("Move features, weighed in points; FILE.toml may give weights of your own:")
+    say(f"Move features, weighed in points, with {players} players; FILE.toml may give weights of your own:")
     heading = ["", *styles, ""]
     rows = [
         [name, *(f"{column[name]:.2f}" for column in columns.values()), text]
