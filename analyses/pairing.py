@@ -139,10 +139,12 @@ def names_of(base: Plan, house: Plan) -> tuple[str, str]:
 
 
 def rules_of(plan: Plan, others: Sequence[Plan]) -> str:
-    """What a run is called beside others: ``standard game``, ``preset old, dice_cap=4, greedy``."""
-    words = plan.rule_words or ["standard game"]
+    """What a run is called beside others: ``standard game``, ``greedy``, ``preset old, greedy``."""
+    words = plan.rule_words
     if any(other.policies != plan.policies for other in others):
-        words.append(plan.policy_words)
+        usual = ["standard game"] if any(other.rule_words for other in others) else []
+        words = [*(words or usual), plan.policy_words]
+    words = words or ["standard game"]
     if plan.box is None and any(other.box is not None for other in others):
         words.append(_box_words(plan))
     return ", ".join(words)

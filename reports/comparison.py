@@ -99,7 +99,7 @@ class Answer:
         return [
             ", ".join(
                 [f"{c.base.players} players"] * (players or not panel)
-                + [c.base.policy_words] * (panel or not players)
+                + [c.base.policy_words] * ((panel or not players) and not self.apart)
             )
             for c in self.comparisons
         ]
@@ -108,7 +108,15 @@ class Answer:
     def who(self) -> str:
         """All settings in a few words: ``2-5 players, heuristic and random``."""
         sizes = players_words(c.base.players for c in self.comparisons)
-        return f"{sizes} players, {listed(dict.fromkeys(c.base.policy_words for c in self.comparisons))}"
+        policies = (
+            [] if self.apart else [listed(dict.fromkeys(c.base.policy_words for c in self.comparisons))]
+        )
+        return ", ".join([f"{sizes} players", *policies])
+
+    @property
+    def apart(self) -> bool:
+        """Whether others play on the second side: then the names of the sides say who plays."""
+        return any(c.base.policies != c.house.policies for c in self.comparisons)
 
     @property
     def about(self) -> list[str]:

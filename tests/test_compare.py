@@ -389,6 +389,16 @@ def test_other_players_are_said() -> None:
     assert "of the longer run only the first 8 games are compared" in notes
 
 
+def test_where_others_play_on_the_second_side_the_settings_name_nobody() -> None:
+    """They would say that the players of the first side played all games."""
+    alike = made_up(3, 50)
+    answer = Answer([alike], "")
+    assert (answer.who, answer.settings) == ("3 players, heuristic", ["3 players, heuristic"])
+    others = replace(alike, house=make_plan("starwars", 50, policy="greedy"))
+    answer = Answer([others], "")
+    assert (answer.who, answer.settings) == ("3 players", ["3 players"])
+
+
 # --- measures
 
 

@@ -86,6 +86,16 @@ def test_what_is_not_the_standard_game_is_not_called_so(own: Path) -> None:
     ]  # fmt: skip
 
 
+def test_runs_that_only_other_players_tell_apart_are_called_by_them() -> None:
+    """The standard game has a name where other rules stand beside it."""
+    alone = [make_plan("carcassonne", 10, policy=name) for name in ("heuristic", "greedy")]
+    assert [rules_of(plan, alone) for plan in alone] == ["heuristic", "greedy"]
+    every = [*alone, make_plan("carcassonne", 10, rules=["meeples=8"])]
+    assert [rules_of(plan, every) for plan in every] == [
+        "standard game, heuristic", "standard game, greedy", "meeples=8, heuristic",
+    ]  # fmt: skip
+
+
 def test_measures_of_teams_say_teams() -> None:
     """SW-59: the points of a team stand at each of its seats; what a player does is still a player's."""
     found = {m.key: m for m in chosen(make_plan("starwars", 10, preset="team"), None, drawn=False)}
