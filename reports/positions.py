@@ -14,6 +14,7 @@ from reports.words import capital, side_name, side_words, table_words, title, un
 from rules import games
 from simulate.course import Course
 from simulate.layout import aligned, prose
+from simulate.plan import Plan
 
 WIDTH = 100
 """Letters of a line of text."""
@@ -22,10 +23,10 @@ LONGEST = 70
 """Letters of a move in a table."""
 
 
-def seat_name(course: Course, at: int) -> str:
-    """Who decides, as ``seat 1 (red)``."""
+def seat_name(course: Course, at: int, plan: Plan) -> str:
+    """Who decides, as ``seat 1 (red)``; where players are unlike, with its policy in this plan."""
     side = side_of(course, at)
-    return side_name(course.plan, side) if len(side.seats) == 1 else f"seat {course.seat(at) + 1}"
+    return side_name(plan, side) if len(side.seats) == 1 else f"seat {course.seat(at) + 1}"
 
 
 def caveats(course: Course) -> list[str]:
@@ -34,18 +35,25 @@ def caveats(course: Course) -> list[str]:
     return [caveat] if caveat and course.plan.box is None else []
 
 
+def whose_game(course: Course) -> list[str]:
+    """Which game it was, and who played it, as far as that is known."""
+    plan = course.plan
+    who = table_words(course.played) if course.played else [f"{plan.players} players", *plan.rule_words]
+    return [course.said, *who]
+
+
 def moment(course: Course, at: int) -> str:
     """Which decision it is, and whose."""
     if course.over(at):
         return "the end"
-    return f"turn {course.decisions[at]['turn']}, decision {at}: {seat_name(course, at)} decides"
+    return f"turn {course.decisions[at]['turn']}, decision {at}: {seat_name(course, at, course.plan)} decides"
 
 
 def draw(course: Course, at: int, path: Path) -> None:
     """Draw the position of a decision into a .png or .svg file."""
     from reports.boards.page import save_picture
 
-    about = ", ".join([course.said, *table_words(course.plan)])
+    about = ", ".join(whose_game(course))
     save_picture(
         course.decisions[at].position, path, moment(course, at), "\n".join([about, *caveats(course)])
     )
@@ -54,7 +62,7 @@ def draw(course: Course, at: int, path: Path) -> None:
 def told(found: Position) -> Iterator[str]:
     """The answer line by line."""
     course, at, plan = found.course, found.at, found.course.plan
-    over, seat = course.over(at), seat_name(found.course, found.at)
+    over, seat = course.over(at), seat_name(course, at, plan)
     yield ", ".join([title(plan), moment(course, at), *table_words(plan)])
     if over:
         yield "The game is over: nothing is estimated."

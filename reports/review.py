@@ -11,9 +11,9 @@ from analyses.estimate import Estimate
 from analyses.measures import sized
 from analyses.review import CANDIDATES, Review, Swing
 from reports.plots import banded, end_names, numbers, quiet, sourced, spread, write_picture
-from reports.positions import WIDTH, caveats, plain, seat_name, setting, shortened
+from reports.positions import WIDTH, caveats, plain, seat_name, setting, shortened, whose_game
 from reports.style import INK, QUIET, Figure, seat_line
-from reports.words import capital, count, roughly, side_name, table_words, title
+from reports.words import capital, count, roughly, side_name, title
 from simulate.files import Rows
 from simulate.layout import aligned, prose
 
@@ -48,21 +48,25 @@ def _decided(found: Review, swing: Swing) -> str:
     """What a turn did to a chance to win, and what whose turn it was decided, if there was any choice."""
     way = "gains" if swing.change.value > 0 else "loses"
     deeds = whole(played(found, swing)).removesuffix(".")
-    said = f"{side_name(found.course.plan, swing.side)} {way} about {_points(swing)}."
-    return f"{said} {capital(seat_name(found.course, swing.decision))}: {deeds}." if deeds else said
+    said = f"{side_name(found.course.table, swing.side)} {way} about {_points(swing)}."
+    return (
+        f"{said} {capital(seat_name(found.course, swing.decision, found.course.table))}: {deeds}."
+        if deeds
+        else said
+    )
 
 
 def _winners(found: Review) -> str:
     course = found.course
     if not course.over(len(course.decisions) - 1):
         return ""
-    names = [side_name(course.plan, each.side) for each in found.curve[-1] if each.chance.value > 0]
+    names = [side_name(course.table, each.side) for each in found.curve[-1] if each.chance.value > 0]
     return f"{' and '.join(names) or 'nobody'} {'won' if len(names) < 2 else 'share the win'}; "
 
 
 def _said(found: Review, swing: Swing) -> str:
     way = "up" if swing.change.value > 0 else "down"
-    name = side_name(found.course.plan, swing.side)
+    name = side_name(found.course.table, swing.side)
     whose = "its chance" if _winners(found) == f"{name} won; " else f"the chance of {name}"
     return f"turn {swing.turn} moved most, {whose} {way} by about {_points(swing)}"
 
@@ -74,7 +78,7 @@ def _points(swing: Swing) -> str:
 def told(found: Review) -> Iterator[str]:
     """The review line by line."""
     course, plan = found.course, found.course.plan
-    yield ", ".join([f"{title(plan)}, {course.said}", *table_words(plan)])
+    yield ", ".join([title(plan), *whose_game(course)])
     yield capital(f"{headline(found)}.")
     yield ""
     yield from _decisive(found)
@@ -85,7 +89,8 @@ def told(found: Review) -> Iterator[str]:
     yield ""
     yield from prose(
         f"{found.n:,} playouts a turn. A turn is judged as an onlooker sees it, who knows no hand; a move by "
-        f"what its player knew. What is hidden is dealt anew each time. Who plays on: {plan.policy_words}.",
+        f"what its player knew. What is hidden is dealt anew each time. Who plays on: {plan.policy_words}. "
+        f"Their seed is {plan.seed}.",
         most=WIDTH,
     )
     yield from caveats(course)
@@ -100,9 +105,17 @@ def _decisive(found: Review) -> Iterator[str]:
     yield f"Turns that decided it: {_of(len(decisive))}, change of the chance to win in percentage points"
     rows = [["turn", "whose", "chance of", "change", "played"]]
     for swing in decisive[:SHOWN]:
-        name, change = side_name(found.course.plan, swing.side), f"{swing.change.times(100):+.0f}"
+        name, change = side_name(found.course.table, swing.side), f"{swing.change.times(100):+.0f}"
         deeds = shortened("; ".join(played(found, swing)), 48) or "no choice"
-        rows.append([str(swing.turn), seat_name(found.course, swing.decision), name, change, deeds])
+        rows.append(
+            [
+                str(swing.turn),
+                seat_name(found.course, swing.decision, found.course.table),
+                name,
+                change,
+                deeds,
+            ]
+        )
     yield from _words_last(rows, 3)
     yield "These intervals hold for all turns and sides at once."
 
@@ -121,7 +134,7 @@ def _costly(found: Review) -> Iterator[str]:
     rows = [["turn", "whose", "cost", "played", "better"]]
     for cost in found.costly[:SHOWN]:
         cells = [f"{cost.cost.times(100):.0f}", shortened(cost.played, 44), shortened(cost.better, 44)]
-        rows.append([str(cost.turn), seat_name(found.course, cost.decision), *cells])
+        rows.append([str(cost.turn), seat_name(found.course, cost.decision, found.course.table), *cells])
     yield from _words_last(rows, 2)
     yield from prose(f"{how} These intervals hold at once.", most=WIDTH)
 
@@ -228,7 +241,9 @@ def draw(found: Review, path: Path) -> None:
         f"The chance to win as each turn begins, {found.n:,} playouts a turn; bands hold 95 %. Dotted: the "
         "turns that decided it."
     )
-    with sourced(title(plan), found.course.said, *table_words(plan)):
+    if plan.policies != found.course.table.policies:
+        caption += f" Who plays on: {plan.policy_words}."
+    with sourced(title(plan), *whose_game(found.course)):
         write_picture(lambda page: curve_drawn(page, found), capital(headline(found)), caption, path)
 
 
@@ -244,7 +259,7 @@ def curve_drawn(page: Figure, found: Review) -> Rows:
         line = [standings[number].chance.times(100) for standings in found.curve]
         colour = seat_line(first.side.words.get("colour", ""))
         banded(axes, turns, line, colour, 0.13, linewidth=1.8)
-        ends[side_name(course.plan, first.side)] = line[-1].value, colour
+        ends[side_name(course.table, first.side)] = line[-1].value, colour
     marked = sorted(swing.turn for swing in found.decisive[:SHOWN])
     for turn, x in zip(marked, spread(marked, APART * (turns[-1] - turns[0]), turns[-1]), strict=True):
         axes.axvline(turn, color=QUIET, linewidth=0.8, linestyle=(0, (2, 3)), zorder=0)
@@ -256,7 +271,7 @@ def curve_drawn(page: Figure, found: Review) -> Rows:
     axes.set_xlabel("turn")
     end_names(page, axes, ends, turns[-1])
     return [
-        {"turn": turn, "side": side_name(course.plan, each.side), **numbers(each.chance.times(100))}
+        {"turn": turn, "side": side_name(course.table, each.side), **numbers(each.chance.times(100))}
         for turn, standings in zip(turns, found.curve, strict=True)
         for each in standings
     ]

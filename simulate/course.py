@@ -36,6 +36,13 @@ class Course:
     origin: tuple[str, ...]
     decisions: Sequence[Decision]
     given: Mapping[str, Any] = field(default_factory=dict)
+    played: Plan | None = None
+    """By which it was played, if it is a game of a run: others may play on."""
+
+    @property
+    def table(self) -> Plan:
+        """Who sat at the table: those who played, or where nobody knows them those who play on."""
+        return self.played or self.plan
 
     def command(self, verb: str, **options: Any) -> str:
         """The command that asks this of the game, played on in the same way."""
@@ -125,7 +132,8 @@ def open_course(
     plan = replace(run.plan, tables=("games", "seats"), seed=run.plan.seed if seed is None else seed)
     if policy is not None:
         plan = replace(plan, policies=read_policies(plan.game, policy, plan.players))
-    return _course(replay(run, index).record, plan, given, str(run.path), "--game-index", str(index))
+    found = _course(replay(run, index).record, plan, given, str(run.path), "--game-index", str(index))
+    return replace(found, played=run.plan)
 
 
 def _course(record: Data, plan: Plan, given: Mapping[str, Any], *origin: str) -> Course:

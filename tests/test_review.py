@@ -162,7 +162,9 @@ def test_what_comes_next_and_makes_it_again_plays_on_in_the_same_way(stored: Pat
     again = re.sub("<.*?>", "", page[page.index("Make it again") :])
     assert f"simulate review {typed}n 10 --out game.html" in again
     assert "Who plays on: greedy." in page
-    assert "Who plays on: greedy." in " ".join(done.stdout.split())
+    told = " ".join(done.stdout.split())
+    assert "Who plays on: greedy. Their seed is 7." in told
+    assert "policy random, seed 1" in told, "who played the game is another question"
     done = run_cli("from", "run", "--game-index", 1, *how, "--n", 10, cwd=stored, terminal=True)
     assert done.stderr.splitlines()[-1] == f"next: simulate review {typed.removesuffix(' --')}"
 
