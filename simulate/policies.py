@@ -178,6 +178,8 @@ def read_policies(
     """
     given = [word.strip() for word in policy_words(words or USUAL_POLICY).split(",")]
     if search:
+        for word in filter(SEARCHING.fullmatch, given):
+            raise UserError(f"--policy {word} says itself for how long it searches; leave out --search")
         given = [f"{SEARCH}:{search}" + (f":{word}" if word != USUAL_POLICY else "") for word in given]
     if len(given) == 1:
         given *= players

@@ -26,7 +26,7 @@ from simulate.common.desk import Desk, describe_position, score_now
 from simulate.common.search import TO_THE_END, choose_search
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
-from simulate.policies import read_policy, text_of
+from simulate.policies import read_policies, read_policy, text_of
 from simulate.runs import load
 
 
@@ -431,6 +431,11 @@ def test_fitted_values_are_written_to_a_file_that_plays(folder: Path) -> None:
     policy = read_policy("castle", "values.toml", 2)
     assert policy.search == 4
     assert dict(policy.position)["hand"] < 0
+
+
+def test_a_policy_that_searches_is_not_told_to_search_once_more() -> None:
+    line = refusal(read_policies, "castle", "search:4,heuristic", 2, 4)
+    assert line == "--policy search:4 says itself for how long it searches; leave out --search"
 
 
 def test_a_style_is_like_one_with_weights_of_its_own(folder: Path) -> None:
