@@ -60,7 +60,7 @@ def test_the_policy_of_the_page_of_own_policies_runs(tmp_path: Path, monkeypatch
     monkeypatch.chdir(tmp_path)
     page = (TOP / "docs" / "own-policies.md").read_text()
     Path("my.py").write_text(re.findall(r"```python\n(.*?)```", page, re.S)[0])
-    Path("bold.toml").write_text(re.findall(r"```toml\n(.*?)```", page, re.S)[0].replace("search", "# "))
+    Path("bold.toml").write_text(re.findall(r"```toml\n(.*?)```", page, re.S)[0])
     played = run(n=50, players=2, policy="my.py:cautious,bold.toml")
     assert len(played.games) == 50
 
