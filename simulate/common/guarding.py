@@ -184,7 +184,7 @@ def _words(returned: Any) -> str:
 
 
 def reason_of(error: BaseException, fields: Iterable[str] = ()) -> str:
-    """What Numba says, in a line, without its colours and the types of all fields; `fields` are the state's."""
+    """What Numba says, in a line without its colours and all types of the state, which has these fields."""
     text = re.sub(r"\x1b\[\d*m", "", str(error))
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     where = next((line.rstrip(":") for line in lines if line.startswith("File ")), "")
