@@ -11,7 +11,7 @@ from reports.words import capital, listed
 from simulate.layout import LINE, aligned, prose
 from simulate.runs import Run
 
-NAMED = 4
+NAMED = 3
 """Kinds that a sentence names, at most."""
 
 

@@ -97,8 +97,10 @@ def capital(text: str) -> str:
     ('Whoever begins', 'no_farms wins', 'dice_cap=3 changes little')
     >>> capital("b: nothing changes"), capital("a game is longer")
     ('b: nothing changes', 'A game is longer')
+    >>> capital("mine.toml is stronger"), capital("search:4 is stronger")
+    ('mine.toml is stronger', 'search:4 is stronger')
     """
-    typed = re.match(r"\w*[_=]|\w(:|$)", text)
+    typed = re.match(r"\w*[_=]|\w(:|$)|[^\s.:]+[.:]\w", text)
     return text if typed else f"{text[0].upper()}{text[1:]}"
 
 

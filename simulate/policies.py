@@ -25,7 +25,6 @@ from typing import Any
 
 from rules import games
 from rules.errors import UserError, nearest
-from simulate.common.own_code import run_file
 from simulate.files import reading
 from simulate.request import MAX_PLAYOUTS, USUAL_POLICY, policy_words
 from simulate.trust import check_trusted, trust
@@ -319,6 +318,8 @@ def load_function(policy: Policy) -> Any:
     UserError
         If the file is not trusted, does not run or has no such function.
     """
+    from simulate.common.own_code import run_file
+
     assert policy.source is not None
     check_trusted(policy.name, policy.source)
     match = SEARCHING.fullmatch(policy.name)
@@ -327,5 +328,5 @@ def load_function(policy: Policy) -> Any:
     if not isfunction(getattr(function, "py_func", function)):
         raise UserError(f"--policy {policy.name}: {file} has no function '{policy.function}'")
     if (takes := len(signature(function).parameters)) != 3:
-        raise UserError(f"--policy {policy.name}: takes {takes} arguments, not three: state, moves, features")
+        raise UserError(f"--policy {policy.name}: takes {takes}, not three: state, moves and features")
     return function

@@ -176,11 +176,15 @@ FILES = [
         "import os\ndef f(state, moves, features):\n    return os.getpid()\n",
         "--policy my.py:f: cannot be compiled: ",
     ),
-    ("--policy my.py:f", "def f(state):\n    return 0\n", "--policy my.py:f: cannot be compiled: "),
+    (
+        "--policy my.py:f",
+        "def f(state):\n    return 0\n",
+        "--policy my.py:f: takes 1, not three: state, moves",
+    ),
     (
         "--policy my.py:f",
         "def f(state, moves, features):\n    return state.nothing\n",
-        "--policy my.py:f: cannot be compiled: the state has no field 'nothing'. File",
+        "--policy my.py:f: cannot be compiled: the state has no field 'nothing'.",
     ),
     (
         "--policy my.py:f",

@@ -153,7 +153,7 @@ COMPILED_ONLY = {
     "counts_its_calls": MOVES,
     "reads_no_field": "the state has no field 'seats'. Did you mean 'seat'? File ",
     "hands_the_state_on": "signature: >>> max(state) File ",
-    "takes_too_few": "takes 2 arguments, not three: state, moves, features",
+    "takes_too_few": "takes 2, not three: state, moves and features",
     "is_a_class": "my.py has no function 'is_a_class'",
     "returns_a_float": "returns a float, not the index of a move or a value for each",
     "returns_no_number": "returns a float, not the index of a move or a value for each",

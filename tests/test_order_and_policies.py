@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 import pytest
-from builders import run_cli, volume
+from builders import one_line, run_cli, volume
 
 from analyses.estimate import DIFFERENT
 from analyses.studies.declared import Declared, declared
@@ -209,8 +209,35 @@ def test_the_page_of_policies_tells_whoever_is_strongest(strongest: str) -> None
     for known in (entries, [e for e in entries if e.table == "pairs"]):
         text = Report(study, Results(setting, known, 0, 0)).summary()
         assert ("heuristic" in text) == (known is entries), text
-        rival = "Drawer may be as strong as heuristic with two players" in " ".join(text.split())
+        rival = "● Drawer is stronger than heuristic with two and three players." in " ".join(text.split())
         assert rival == (known is entries and strongest == "drawer"), text
+
+
+def test_a_round_robin_of_players_of_ones_own_is_told_by_their_names(tmp_path: Path) -> None:
+    """Who is named meets `heuristic` and the others; a name may be a file, in a folder too."""
+    (tmp_path / "bots").mkdir()
+    (tmp_path / "bots" / "mine.toml").write_text('[mine]\nlike = "heuristic"\n', encoding="utf-8")
+    words = ["study", "policies", "--game", "starwars", "--players", "2", "--n", "20"]
+    words += ["--panel", "random,bots/mine.toml"]
+    done = run_cli(*words, "--jobs", 1, "--json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    made = tmp_path / json.loads(done.stdout)["directory"]
+    assert json.loads((made / "study.json").read_text())["command"] == " ".join(["simulate", *words])
+    pairs = pd.read_csv(made / "tables" / "pairs.csv")
+    assert set(pairs["odd"]) == {"heuristic", "random", "bots/mine.toml"}
+    assert (made / "runs" / "2p-random-among-bots-mine.toml-seat1").is_dir() or (
+        made / "runs" / "2p-bots-mine.toml-among-random-seat1"
+    ).is_dir()
+    alike = pairs[(pairs["odd"] == "bots/mine.toml") & (pairs["others"] == "heuristic")]
+    assert alike[alike["measure"] == "win_share"]["value"].item() == pytest.approx(0.5)
+    for panel, says in (
+        ("heuristic", "name somebody"),
+        ("random,", "a name is missing"),
+        ("gredy", "'greedy'"),
+    ):
+        assert says in one_line(run_cli(*words[:-1], panel, cwd=tmp_path))
+    seats = run_cli("study", "seats", "--game", "catan", "--panel", "random", cwd=tmp_path)
+    assert "leave out --panel" in one_line(seats)
 
 
 # --- the program

@@ -106,7 +106,7 @@ def test_each_game_has_a_scene(game: str) -> None:
 
 
 def test_a_game_without_pictures_says_so() -> None:
-    with pytest.raises(UserError, match=r"no pictures of plain; --as text"):
+    with pytest.raises(UserError, match=r"no pictures of plain; `simulate replay` tells"):
         assert replace(load("catan"), name="plain", package="rules").picture
 
 

@@ -394,7 +394,7 @@ def test_what_a_searching_policy_does_is_told() -> None:
         ("random", "random gives moves no values"),
         ("rollout", "only one of playouts, search and errors"),
         ("my.py:first", "a search needs a value for each move"),
-        ("search:3", "starwars has no policy 'search:3'"),
+        ("search:3", "says itself for how long it searches; leave out --search"),
     ],
 )
 def test_what_gives_no_values_cannot_search(bold: Path, policy: str, said: str) -> None:

@@ -99,6 +99,8 @@ class Declared:
     game: str
     rungs: tuple[str, ...] = ()
     """Of the ladder, who play all that the list `strength` names is asked of; slow ones play fewer games."""
+    panel: tuple[str, ...] = ()
+    """Who plays, of a study that lets the user say it with `panel`; those of the game if nobody is named."""
 
     @property
     def title(self) -> str:
@@ -129,7 +131,8 @@ class Declared:
     @cached_property
     def lists(self) -> dict[str, list[Any]]:
         """What is varied: by name, its values in their order; what depends on the game, the model lists."""
-        of_game = self.model.lists(self.game) if hasattr(self.model, "lists") else {}
+        named = (self.panel,) if self.panel else ()
+        of_game = self.model.lists(self.game, *named) if hasattr(self.model, "lists") else {}
         every = self.data.get("lists", {}) | of_game
         return {
             name: [

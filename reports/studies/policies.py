@@ -33,21 +33,29 @@ def ranked_grid(study: Declared, results: Results) -> Grid:
 
 
 def strongest(results: Results) -> Finding:
-    """Whether `heuristic` is the strongest at each table, as far as both seeds say so."""
-    sure, rivals = [], []
+    """Whether `heuristic` is the strongest at each table, or who is stronger, as far as both seeds say so."""
+    told: dict[str, list[int]] = {}
+    open_: dict[str, list[int]] = {}
     for players in results.players:
         gaps = results.where("strength", "below_lead", players=players)
-        others = [str(e.keys["policy"]) for e in gaps if e.estimate.high >= 0]
-        if gaps and not others:
-            sure.append(players)
-        elif others:
-            rivals.append(f"{listed(others)} may be as strong as {LEAD} with {COUNTS[players]} players")
-    said = [f"{LEAD} is the strongest player with {listed(COUNTS[p] for p in sure)} players"] if sure else []
+        level = [str(e.keys["policy"]) for e in gaps if e.estimate.high >= 0]
+        above = [str(e.keys["policy"]) for e in gaps if e.estimate.low > 0]
+        if gaps and not level:
+            told.setdefault(f"{LEAD} is the strongest player", []).append(players)
+        elif above:
+            verb = "is" if len(above) == 1 else "are"
+            told.setdefault(f"{listed(above)} {verb} stronger than {LEAD}", []).append(players)
+        elif level:
+            open_.setdefault(f"{listed(level)} may be as strong as {LEAD}", []).append(players)
     numbers = {
         str(e.keys["policy"]): e for e in results.where("strength", "below_lead", players=results.players[0])
     }
-    text = capital("; ".join([*said, *rivals]) or "who is the strongest is not settled")
-    return Finding(f"{text}.", SURE if not rivals and sure else LIKELY if sure else OPEN, numbers, "+.0f")
+    said = [
+        f"{text} with {listed(COUNTS[p] for p in players)} players"
+        for text, players in (*told.items(), *open_.items())
+    ]
+    text = capital("; ".join(said) or "who is the strongest is not settled")
+    return Finding(f"{text}.", OPEN if not told else LIKELY if open_ else SURE, numbers, "+.0f")
 
 
 def others(results: Results) -> Iterator[Finding]:

@@ -111,9 +111,7 @@ class Settings:
         self.players: tuple[int, ...] = (known.usual_players(self.preset),)
         if given["players"] is not None:
             self.players = read_players(given["players"], range(low, high + 1))
-        panel = [name.strip() for name in given["panel"].split(",")] if given["panel"] else [given["policy"]]
-        if "" in panel:
-            raise UserError(f"--panel {given['panel']}: a name is missing beside a comma")
+        panel = read_panel(given["panel"]) or (given["policy"],)
         self.policies: tuple[str | None, ...] = tuple(dict.fromkeys(self.rungs or panel))
         n = most_games(given["n"]) if self.until else given["n"]
         self.n = check_asked("n", n, low=LEAST)
@@ -194,6 +192,14 @@ def read_rungs(words: str | None, game: str, until: Sequence[str] = ()) -> tuple
     if until:
         raise UserError("--strength plays a number of games that is fixed: say --n in place of --until")
     return read_strength(words, game)
+
+
+def read_panel(words: str | None) -> tuple[str, ...]:
+    """The policies that ``--panel`` names; none if it was not said."""
+    names = tuple(name.strip() for name in words.split(",")) if words else ()
+    if "" in names:
+        raise UserError(f"--panel {words}: a name is missing beside a comma")
+    return names
 
 
 def stop(why: str, again: str) -> NoReturn:

@@ -8,6 +8,7 @@ model is right a strength of 400 points more means ten times the chance, as in c
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
@@ -22,6 +23,7 @@ from analyses.paired_games import arrays_of
 from analyses.samples import of_strays, share_of
 from analyses.studies.declared import Declared
 from analyses.studies.study import Entry, Results, Runs, Setting
+from rules.errors import UserError
 from simulate.policies import built_in
 from simulate.runs import Run
 from simulate.sums import WIN
@@ -36,15 +38,20 @@ LEAD = "heuristic"
 """The policy that the strengths of others are held against."""
 
 
-def lists(game: str) -> dict[str, list[Any]]:
-    """The policies of a game, without those that take long or were tuned for another rule; who meets whom.
+def lists(game: str, panel: Sequence[str] = ()) -> dict[str, list[Any]]:
+    """Who meets whom: `LEAD` and this panel, or else a game's policies but the slow and those of other rules.
 
     Of two players either is the odd one, so there each pair meets once.
     """
     styles = built_in(game).items()
     known = [name for name, style in styles if "playouts" not in style and "rules" not in style]
-    names = sorted([*known, "random"], key=lambda name: name != LEAD)
-    pairs = [{"name": f"{a}-among-{b}", "odd": a, "others": b} for a, b in permutations(names, 2)]
+    names = list(dict.fromkeys([LEAD, *(panel or [*known, "random"])]))
+    if len(names) < 2:
+        raise UserError(f"--panel {LEAD}: name somebody whom {LEAD} is to meet")
+    pairs = [
+        {"name": re.sub(r"[^\w.-]", "-", f"{a}-among-{b}"), "odd": a, "others": b}
+        for a, b in permutations(names, 2)
+    ]
     return {"policy": names, "pair": pairs, "pair_of_two": [p for p in pairs if p["odd"] <= p["others"]]}
 
 

@@ -21,6 +21,7 @@ from simulate.cli.asking import (
     play_plans,
     read_first_seed,
     read_jobs,
+    read_panel,
     read_players,
     read_rungs,
 )
@@ -69,6 +70,9 @@ LEAST_GAMES = 20
     is_flag=True,
     help="Print the findings as one JSON object; without NAME the studies there are.",
 )
+@click.option(
+    "--panel", metavar="A,B", help="Of the study `policies`: who meets whom, and heuristic; FILE.toml too."
+)
 @STRENGTH
 @ask_for_adapting
 @click.option("--full", is_flag=True, help="Print the evidence too: every table.")
@@ -80,6 +84,7 @@ def command(name: str | None, new_name: str | None, as_json: bool, full: bool, *
     simulate study farmers                  one of them
     simulate study seats --game catan       one for any game
     simulate study seats --game catan --strength random..search:4
+    simulate study policies --game catan --panel greedy,mine.toml
     simulate study claims                   what is said of the games in print
     simulate study new robber --game catan  write robber.toml, to start from
     simulate study robber.toml              play it
@@ -135,6 +140,7 @@ class Asked:
     def __init__(self, name: str, path: Path, given: Mapping[str, Any]) -> None:
         self.name, self.path, self.given = name, path, given
         self.game: str | None = given["game"]
+        self.panel = read_panel(given["panel"])
         self.out: Path | None = given["out"]
         self.jobs = read_jobs(given["jobs"])
 
@@ -165,7 +171,7 @@ class Asked:
             for flag, value, normal in zip(("players", "n", "seed"), now, usual, strict=True)
             if value != normal
         }
-        words |= {"strength": self.given["strength"], "out": self.out}
+        words |= {name: self.given[name] for name in ("panel", "strength", "out")}
         return command_line("study", self.name, game=self.game, **words, **adapting_options(tunings))
 
 
@@ -180,7 +186,9 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     rungs = asked.rungs(study.game)
     if rungs and not study.climbs:
         raise UserError(f"study {asked.name} sets all players against each other; leave out --strength")
-    study = replace(study, rungs=rungs)
+    if asked.panel and not study.data.get("panel"):
+        raise UserError(f"study {asked.name} says itself who plays; leave out --panel")
+    study = replace(study, rungs=rungs, panel=asked.panel)
     players, seed = asked.players(study.players), asked.first_seed(Request.seed)
     study.check(players)
     setting = Setting(study.played(players), asked.games(study.games), seed, second(seed))
@@ -206,6 +214,8 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     from reports.studies.file_page import page as page_of
 
     declared = read_study(asked.path)
+    if asked.panel:
+        raise UserError(f"--panel: {asked.path} says itself who plays, as policies =")
     check_template(declared)
     study = replace(declared, players=asked.players(declared.players), n=asked.games(declared.n))
     if asked.given["seed"] is not None:
