@@ -135,7 +135,7 @@ def names_of(base: Plan, house: Plan) -> tuple[str, str]:
         if base.box != house.box and words != ["standard game"]:
             words.append(_box_words(plan))
         shown.append(", ".join(words))
-    return (shown[0] or "first run", shown[1] or "second run")
+    return (shown[0] or "the first run", shown[1] or "the second run")
 
 
 def rules_of(plan: Plan, others: Sequence[Plan]) -> str:
