@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 ask_for_adapting = all_of(
     click.option(
         "--adapt", is_flag=True,
-        help="Tune the players anew for each rule, several times, and say what those do who adapted.",
+        help="Tune the players anew for each rule, several times, and compare those who adapted.",
     ),
     click.option(
         "--tunings", type=int, metavar="K", help="Tunings of each rule, for --adapt.  [default: 5]"

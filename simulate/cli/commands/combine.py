@@ -11,7 +11,7 @@ from simulate.cli.options import path_option
 
 @click.command()
 @click.argument("runs", metavar="RUN RUN ...", nargs=-1)
-@path_option("--out", "DIR", "The joined run. Must be said.")
+@path_option("--out", "DIR", "The joined run. Required.")
 def command(runs: tuple[str, ...], out: Path | None) -> None:
     """Join runs that were played apart with --first-game into one.
 
