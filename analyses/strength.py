@@ -189,7 +189,7 @@ class Climb:
         return {
             SETTLED: f"all players{'' if weakest else f' from {self.since} on'} find the same",
             MOVES: f"{self.top} still changes that",
-            OPEN: f"whether {self.top} changes that is not settled",
+            OPEN: f"it is not settled whether {self.top} changes that",
         }.get(self.mark, "")
 
     def rows(self) -> list[dict[str, Any]]:

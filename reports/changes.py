@@ -98,12 +98,13 @@ def _text(said: str, changes: Sequence[Change]) -> str:
     if said == DIFFERENT:
         return told(changes)
     if measure.name == WINNER_CHANGED.name:
-        return "few games have another winner" if said == EQUIVALENT else "whether others win is not settled"
+        return (
+            "few games have another winner" if said == EQUIVALENT else "it is not settled whether others win"
+        )
     if said == EQUIVALENT:
         return f"{measure.label} {measure.does('stay')} the same, within {measure.margin_words}"
-    return (
-        f"whether {measure.label} {measure.does('change')} by more than {measure.margin_words} is not settled"
-    )
+    change = f"{measure.label} {measure.does('change')} by more than {measure.margin_words}"
+    return f"it is not settled whether {change}"
 
 
 def told(changes: Sequence[Change]) -> str:

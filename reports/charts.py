@@ -79,7 +79,7 @@ def sources_say(summary: Summary) -> str:
     most, number, _ = _most(summary, summary.sources)
     if not most:
         left = "most are left" if low_wins(summary.plan) else "most points come from"
-        return f"Where {left} is not settled"
+        return f"It is not settled where {left}"
     total = sum(summary.mean_score(side).value for side in summary.sides) / len(summary.sides)
     if low_wins(summary.plan):
         if in_short(number.value) == in_short(total):
@@ -94,7 +94,7 @@ def pieces_say(summary: Summary, group: str) -> str:
     """The title of the pieces: what is placed most, over all sides, if that is settled."""
     most, number, total = _most(summary, summary.counted[group])
     if not most:
-        return f"Which {group} are most is not settled"
+        return f"It is not settled which {group} there are most of"
     some = "Most are" if number.value > total / 2 else "The largest part is"
     return f"{some} {most}: {_part(number, total)} {group} by a seat in a game"
 

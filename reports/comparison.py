@@ -268,14 +268,12 @@ class Answer:
             if changed:
                 return f"{told(changed)} ({how}); {after} still open after {count(self.first.n)}."
             return (
-                "nothing is sure to change by more than its margin; "
+                "nothing is sure to change enough to matter; "
                 f"{after} not settled after {count(self.first.n)}."
             )
         if changed:
-            return f"no measure changes by more than its margin, but {told(changed)} ({how})."
-        return (
-            f"no measure changes by more than its margin ({how}), of {len(self.by_measure)} that were asked."
-        )
+            return f"{told(changed)}, but nothing else changes enough to matter ({how})."
+        return f"nothing changes enough to matter ({how}): {count(len(self.by_measure), 'number')} compared."
 
     def disagreements(self) -> list[str]:
         """Where the settings do not say the same: verdicts that cannot all be true, or intervals that part.

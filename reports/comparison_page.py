@@ -62,10 +62,10 @@ def at_a_glance(answer: Answer) -> Picture:
 def note_of(comparisons: Sequence[Comparison]) -> str:
     """What marks and brackets mean."""
     if any(c.looked for c in comparisons):
-        held = f"that hold for all changes of this page at once (Bonferroni){WHENEVER}"
+        held = f"for all changes of this page at once (Bonferroni){WHENEVER}"
     else:
-        held = f"that hold for all numbers of this page at once (max-t over {BLOCKS} blocks of games)"
-    return f"{MARKS_SAY}. Brackets hold 95 % intervals {held}."
+        held = f"for all numbers of this page at once (max-t over {BLOCKS} blocks of games)"
+    return f"{MARKS_SAY}. Brackets are 95 % intervals: the true values lie within, 19 times in 20, {held}."
 
 
 def answered(
@@ -138,7 +138,7 @@ def sections(answer: Answer) -> list[Section]:
     if any(c.placed for c in answer.comparisons):
         of = pieces_of(answer.first.base.game)
         found.append(Section(f"What each {of.noun} brings", [PLACED], pieces(answer)))
-    every = "Every measure under both rules, its change, and what pairing was worth."
+    every = "Every number under both rules and its change, and what playing the same games twice was worth."
     found.append(Section("All numbers", [every], numbers(answer)))
     return found
 
@@ -207,8 +207,8 @@ def _said(answer: Answer) -> list[str]:
     every = [c for changes in answer.by_measure.values() for c in changes.values()]
     numbers = {v: sum(c.verdict == v for c in every) for v in (DIFFERENT, EQUIVALENT, UNDECIDED)}
     said = [
-        f"{count(len(every), 'change')}: {numbers[DIFFERENT]} different by more than the margin, "
-        f"{numbers[EQUIVALENT]} equivalent within it, {numbers[UNDECIDED]} undecided."
+        f"{count(len(every), 'change')}: {numbers[DIFFERENT]} large enough to matter, "
+        f"{numbers[EQUIVALENT]} too small to matter, {numbers[UNDECIDED]} not settled."
     ]
     needed = [c.games_needed for c in every if c.verdict == UNDECIDED]
     if known := [n for n in needed if n is not None]:
@@ -261,8 +261,8 @@ def _picture(answer: Answer, mine: Sequence[Comparison], who: str, most: int | N
         lambda page: changes_drawn(page, mine, keys, answer.settings if answer.several else ()),
         heading,
         f"Interval dots of {len(keys)} changes, each divided by its margin. The tables have the numbers.",
-        "How much each number changes. Shaded: too little to matter. Where a line stays outside, the "
-        "change is large enough. All lines hold at once.",
+        "How much each number changes. Dot: in these games; line: where the truth lies (95 % sure of all). "
+        "Shaded: too little to matter.",
     )
 
 
@@ -276,7 +276,7 @@ def _winners_said(answer: Answer) -> list[str]:
     for setting, c in zip(answer.settings, answer.comparisons, strict=True):
         changed = next((x for x in c.changes if x.measure.name == WINNER_CHANGED.name), None)
         other = f"; {percent(changed.together)} have another winner" if changed else ""
-        said.append(f"{capital(setting)}: {percent(c.differ)} of games differ in anything{other}.{_parts(c)}")
+        said.append(f"{capital(setting)}: {percent(c.differ)} of games differ in some way{other}.{_parts(c)}")
     return said
 
 
@@ -291,7 +291,8 @@ def winners(answer: Answer) -> list[Table]:
                 for i, one in enumerate(moves.names)
             ]
             heading = ["wins under A", *(f"{_winner(x, moves.by)} under B" for x in moves.names)]
-            tables.append(Table(f"Percent of games by who wins them, {setting}.", heading, rows))
+            caption = f"Who wins under A (rows) and the same game under B, percent of games: {setting}."
+            tables.append(Table(caption, heading, rows))
     return tables
 
 
@@ -302,10 +303,10 @@ def _parts(comparison: Comparison) -> str:
         return ""
     of = f"the first {count(len(comparison.differing))} that differ"
     if found.turn is None:
-        return f" In none of {of} do the players decide otherwise."
+        return f" In none of {of} do the players decide differently."
     return (
-        f" In {percent(found.otherwise, 0)} of {of} the players decide otherwise, for the first time in turn "
-        f"{turn_words(found.turn)} (the median; turns count as in simulate replay)."
+        f" In {percent(found.otherwise, 0)} of {of} the players decide differently, for the first time in "
+        f"turn {turn_words(found.turn)} (the median; turns count as in simulate replay)."
     )
 
 
@@ -386,7 +387,8 @@ def _evidence(setting: str, comparison: Comparison, names: tuple[str, str]) -> T
     heading = ["", "A", "B", "B - A", "margin", "alike within", "games", "pairing"]
     caption = (
         f"{capital(setting)}: A {base}, B {house}. Alike within: the smallest margin that would hold. Games: "
-        "about how many would settle what is undecided. Pairing: so many times more games without it."
+        "about how many would settle what is undecided. Pairing: so many times more games if luck "
+        "were not shared."
     )
     return Table(caption, heading, rows)
 

@@ -40,7 +40,7 @@ def which(noun: str, does: str, best: Sequence[str], kinds: int) -> str:
     if len(best) == 1:
         return f"the {noun} that {does} is {best[0]}"
     if len(best) == kinds:
-        return f"which {noun} {does} is not settled"
+        return f"it is not settled which {noun} {does}"
     if len(best) > NAMED:
         return f"the {noun} that {does} is one of {len(best)}, {_named(best[:NAMED])} among them"
     return f"the {noun} that {does} is one of {len(best)}: {_named(best)}"

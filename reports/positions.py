@@ -122,7 +122,7 @@ def best_of(values: tuple[Value, ...], seat: str) -> str:
     if len(best) == 1:
         return f"the best move of {seat}: {best[0].text}"
     if len(best) == len(values):
-        return f"which of these {len(values)} moves of {seat} is best is not settled"
+        return f"it is not settled which of these {len(values)} moves of {seat} is best"
     return f"{len(best)} of these {len(values)} moves of {seat} may be the best"
 
 

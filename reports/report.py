@@ -88,7 +88,7 @@ def render(run: Run, summary: Summary) -> str:
                 rules(run),
             ],
             MEANS,
-            f"Brackets hold {LEVEL} intervals.",
+            f"Brackets are {LEVEL} intervals: the true value lies within, 19 times in 20.",
         )
     return depths.html(
         run.command, "All numbers: this command with --json; the games are the tables of the run."
@@ -96,9 +96,9 @@ def render(run: Run, summary: Summary) -> str:
 
 
 MEANS = {
-    SURE: "the whole interval lies on one side of the margin; or the number is known to within a quarter",
-    LIKELY: "the number is known to within a half",
-    OPEN: "the games do not say",
+    SURE: "the whole line lies outside the shaded band, or inside; or the number is at most a quarter off",
+    LIKELY: "the number is at most a half off",
+    OPEN: "these games cannot tell; more games may",
 }
 
 
@@ -117,17 +117,19 @@ def who_wins(summary: Summary) -> Finding:
         )
         for name, share in zip(names, shares, strict=True)
     }
-    win = f"All {'places in the order of play' if summary.by_place else f'{side_kind(summary)}s'} win alike"
+    kind = side_kind(summary)
+    win = f"Every {'place in the order of play' if summary.by_place else kind} wins equally often"
     lead, entry = list(numbers.items())[summary.uneven]
     if summary.fairness == DIFFERENT:
-        who = f"who {lead}" if summary.by_place else lead
+        whose = "the player who " if kind == "seat" else "the team that "
+        who = f"{whose * summary.by_place}{lead}"
         more = "more" if entry.estimate.value > 0 else "less"
         size = sized(roughly(entry.estimate), "percentage points")
         text = f"{who} wins about {size} {more} than an even share"
         return Finding(f"{capital(text)}.", SURE, numbers, "+.1f")
     if summary.fairness == EQUIVALENT:
         return Finding(f"{win}.", SURE, numbers, "+.1f")
-    return Finding(f"Whether {lowered(win)} is not settled.", OPEN, numbers, "+.1f")
+    return Finding(f"It is not settled whether {lowered(win)}.", OPEN, numbers, "+.1f")
 
 
 RARE = 0.01
@@ -168,8 +170,8 @@ def _even(summary: Summary) -> Picture:
         lambda page: _even_drawn(page, answer.numbers),
         answer.text.removesuffix("."),
         "Dots with intervals: wins of each seat, or place in the order of play, over an even share.",
-        f"Wins over an even share{those}, with {LEVEL} intervals that hold at once. "
-        f"Shaded: within {100 * FAIR:g} percentage points, too little to matter.",
+        f"How much more or less than an even share{those} each wins; line: where the truth lies "
+        f"({LEVEL} sure of all). Shaded: within {100 * FAIR:g} percentage points, too little to matter.",
     )
 
 
@@ -223,10 +225,11 @@ def beginning(summary: Summary) -> list[str]:
     if not summary.beginning_says_something:
         return []
     first = summary.sides[0]
-    who = f"{side_name(summary.plan, first)} begins. It wins" if summary.one_begins else "who begins wins"
+    name = side_name(summary.plan, first)
+    who = f"{name} begins. It wins" if summary.one_begins else "the first player wins"
     wins = f"{capital(who)} {summary.first_player_wins:.1%} of games and"
     if summary.one_begins and summary.uneven == 0:  # what it wins was just said, as an interval for all seats
-        wins = f"{side_name(summary.plan, first)} begins. It"
+        wins = f"{name} begins. It"
     others = "the other" if len(summary.sides) == 2 else "the mean of the others"
     lead = f"{summary.first_player_lead:+.1f} {unit(summary.plan)}"
     scores = f"has {lead} left" if low_wins(summary.plan) else f"scores {lead}"
@@ -285,7 +288,7 @@ def method(run: Run) -> Section:
         "finding holds for them.",
         "The seats of one game are not independent, so the game is the unit. Wilson’s intervals for shares "
         "of wins, Student’s t for means, the delta method for ratios of totals. In many games even a "
-        "trifling difference stands out from chance: look at its size first.",
+        "tiny difference stands out from chance: look at its size first.",
         *looked,
         "Game number i is a function of the rules, the policies, the seed and i alone. A run with another "
         "rule and the same seed sees the same tiles in the same order, and the same dice. "

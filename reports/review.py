@@ -65,10 +65,10 @@ def _winners(found: Review) -> str:
 
 
 def _said(found: Review, swing: Swing) -> str:
-    way = "up" if swing.change.value > 0 else "down"
+    way = "rose" if swing.change.value > 0 else "fell"
     name = side_name(found.course.table, swing.side)
     whose = "its chance" if _winners(found) == f"{name} won; " else f"the chance of {name}"
-    return f"turn {swing.turn} moved most, {whose} {way} by about {_points(swing)}"
+    return f"turn {swing.turn} changed most: {whose} {way} by about {_points(swing)}"
 
 
 def _points(swing: Swing) -> str:
@@ -100,7 +100,7 @@ def _decisive(found: Review) -> Iterator[str]:
     """The turns that surely changed a chance, the largest change first."""
     decisive = found.decisive
     if not decisive:
-        yield "No turn changed a chance to win by more than the playouts stray."
+        yield "No turn changed a chance to win by more than luck in the playouts may."
         return
     yield f"Turns that decided it: {_of(len(decisive))}, change of the chance to win in percentage points"
     rows = [["turn", "whose", "chance of", "change", "played"]]
@@ -238,8 +238,8 @@ def draw(found: Review, path: Path) -> None:
     """
     plan = found.course.plan
     caption = (
-        f"The chance to win as each turn begins, {found.n:,} playouts a turn; bands hold 95 %. Dotted: the "
-        "turns that decided it."
+        f"The chance to win as each turn begins, {found.n:,} playouts a turn. Band: 95 % sure. "
+        "Dotted: the turns that decided it."
     )
     if plan.policies != found.course.table.policies:
         caption += f" Who plays on: {plan.policy_words}."

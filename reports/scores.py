@@ -60,7 +60,7 @@ class Scores:
             text = f"{best.capitalize()} {more or f'scores about {size} more than'} {last}"
         else:
             alike = f"all {kind}s {f'have as many {what} left' if low_wins(plan) else 'score alike'}"
-            text = alike if self.verdict == EQUIVALENT else f"whether {alike} is not settled"
+            text = alike if self.verdict == EQUIVALENT else f"it is not settled whether {alike}"
         text = "" if self.summary.by_place else f"{text}; "
         share = 100 * counts.between(low, high) / counts.n
         part = (

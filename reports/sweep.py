@@ -180,8 +180,8 @@ class Sweep:
             return f"not one of {count(points[0].comparison.n)} differs ({how})"
         if still:
             rest = f"{part_of(still, len(said), 'change')} not settled"
-            return f"no measure is sure to change by more than its margin; {rest}"
-        return f"no measure changes by more than its margin ({how})"
+            return f"nothing is sure to change enough to matter; {rest}"
+        return f"nothing changes enough to matter ({how})"
 
     @cached_property
     def _telling(self) -> Line:
@@ -262,7 +262,7 @@ class Sweep:
         moves = [x for x in self.told if self.rises(x, key)]
         line = (moves or self.told)[0]
         stays = [x for x in self.told if self._stays(x, key)]
-        text = f"how {measure.label} {measure.does('change')} with {self.axis.name} is not settled"
+        text = f"it is not settled how {measure.label} {measure.does('change')} with {self.axis.name}"
         sure = SURE
         if moves:
             text = f"{self._goes(key, line)}{self._for(line)}{self._others(key, line)}"

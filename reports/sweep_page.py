@@ -79,9 +79,9 @@ def _curve(sweep: Sweep, key: str, reach: Reach | None) -> Picture:
         lambda page: curve_drawn(page, sweep, key, reach),
         sweep.finding_of(key).text.removesuffix("."),
         f"Curve of {measure.label} along {sweep.axis.name}. The tables have the numbers.",
-        f"{capital(measure.short)} against {sweep.axis.name}, with "
-        f"{'intervals that hold' if sweep.axis.numbers is None else 'a band that holds'} at all points at "
-        f"once. Ringed: {sweep.compared_with}.{shaded}",
+        f"{capital(measure.short)} by {sweep.axis.name}. "
+        f"{'Lines' if sweep.axis.numbers is None else 'Band'}: where the truth lies (95 % sure of all points "
+        f"at once). Ringed: {sweep.compared_with}.{shaded}",
     )
 
 

@@ -21,11 +21,11 @@ def where(some: Sequence[str], every: Collection[str]) -> str:
 
     >>> every = [f"{p} players, {who}" for p in (2, 3, 4) for who in ("heuristic", "greedy")]
     >>> where(every, every)
-    'with 2-4 players, whoever plays'
+    'with 2-4 players, no matter who plays'
     >>> where(every[::2], every)
     'with 2-4 players when heuristic plays'
     >>> where(every[:3], every)
-    'with 2 players, whoever plays, and with 3 players when heuristic plays'
+    'with 2 players, no matter who plays, and with 3 players when heuristic plays'
     >>> where(["2 players"], ["2 players", "5 players"])
     'with 2 players'
     >>> where(["dice_cap=4"], ["dice_cap=4", "dice_cap=5"])
@@ -92,6 +92,6 @@ def _group(players: Sequence[int], who: Sequence[str], policies: Sequence[str]) 
     if policies == [""]:
         return sizes
     if len(who) == len(policies) > 1:
-        return f"{sizes}, whoever plays".removeprefix(", ")
+        return f"{sizes}, no matter who plays".removeprefix(", ")
     plays = "plays" if len(who) == 1 else "play"
     return f"{sizes} when {listed(who)} {plays}".strip() if len(policies) > 1 else sizes

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 COUNTS = {2: "two", 3: "three", 4: "four", 5: "five"}
 MARKS = {DIFFERENT: "≠", EQUIVALENT: "=", UNDECIDED: "?", "": ""}
-MARKS_SAY = "≠ different by more than the margin, = equivalent within it, ? undecided at this n"
-MARKS_TWICE = f"{MARKS_SAY} or not on both seeds"
+MARKS_SAY = "≠ different enough to matter, = equivalent: too small to matter, ? undecided: too few games"
+MARKS_TWICE = f"{MARKS_SAY}, or the two seeds disagree"
 
 # --- numbers
 
@@ -181,7 +181,7 @@ def headed(
         elif verdict == EQUIVALENT:
             text = alike
         else:
-            text = "not settled" if said else f"{question} is not settled"
+            text = "not settled" if said else f"it is not settled {question}"
         if len(groups) > 1:
             text += f" with {listed(COUNTS[p] for p in at)}{'' if said else ' players'}"
         said.append(text)
@@ -249,7 +249,7 @@ def replication(results: Results) -> list[str]:
     if known := _known(judged):
         verdicts = count(known, "verdict")
         agreed = f"{judged.count(True):,}" if any(judged) else "none"
-        said.append(f"Of {verdicts} that one seed decides the other comes to {agreed} too.")
+        said.append(f"One seed decides {verdicts}; the other comes to the same in {agreed}.")
     elif judged:
         said.append("Neither seed decides a verdict.")
     if known := _known(others):
@@ -397,13 +397,13 @@ def finding(summary: Summary) -> str:
         distance = f"{above.times(math.copysign(1, above.value)):.1f} percentage points {direction} than"
     name, kind = side_name(plan, summary.sides[number]), f"{side_kind(summary)}s"
     if summary.by_place:
-        who = "whoever" if kind == "seats" else "the team that"
+        who = "the player who" if kind == "seats" else "the team that"
         name, kind = f"{who} moves {ORDER[number]}", "places in the order of play"
     margin = f"{100 * FAIR:g} percentage points"
     verdict = {
         DIFFERENT: f"the {kind} differ by more than {margin}",
         EQUIVALENT: f"the {kind} are even within {margin}",
-    }.get(summary.fairness, f"whether the {kind} are even within {margin} is undecided at this n")
+    }.get(summary.fairness, f"it is not settled whether the {kind} are even within {margin}")
     those = count(summary.won) + ("" if summary.won == summary.n else " that somebody won")
     return (
         f"{capital(name)} wins {share:.1%} of {those}, "

@@ -324,7 +324,7 @@ def test_compare_tells_what_those_do_who_adapted() -> None:
     assert "players who adapted" in page
     assert "One player who is tuned against those who adapted" in page
     assert "not settled. (not settled)" not in page
-    assert "is not settled." in page[page.index("Those who adapted: whether ") :].partition("</p>")[0]
+    assert "is not settled whether" in page[page.index("Those who adapted: it ") :].partition("</p>")[0]
     # the twin, in plain pandas: a change a tuning
     placed = {}
     for path in Path("runs").iterdir():

@@ -403,7 +403,7 @@ def with_claim(results: Results, name: str, said: dict[str, float], margin: floa
             "● It is long in 39 to 51 % of games; not settled for 1 of 3 kinds of player.",
         ),
         ({"a": 0.01, "b": 0.02}, "● It is short."),
-        ({"a": 0.1}, "○ Whether it is short is not settled."),
+        ({"a": 0.1}, "○ It is not settled whether it is short."),
     ],
 )
 def test_the_sentence_of_a_claim_follows_its_verdicts(
@@ -473,7 +473,7 @@ def test_one_table_alone_has_a_page(runs: StoredRuns) -> None:
 def test_the_summary_leads_with_the_answer(report: Report) -> None:
     text = " ".join(report.summary().split())
     assert text.startswith("Castle: how long, how much luck, which cards? Castle, ")
-    assert "good player’s wins, is not settled: 3 to 50 %." in text
+    assert "in percent of a good player’s wins: 3 to 50 %." in text
 
 
 def test_all_kinds_of_card_are_given(results: Results) -> None:

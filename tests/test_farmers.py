@@ -221,4 +221,4 @@ def test_the_page_is_one_file_of_three_depths(results: Results, report: Report) 
 def test_the_summary_leads_with_the_answer(report: Report) -> None:
     text = " ".join(report.summary().split())
     assert text.startswith("What is a farmer worth? Carcassonne, ")
-    assert "○ Whether a fourth point for farms changes who wins is not settled. " in text
+    assert "○ It is not settled whether a fourth point for farms changes who wins. " in text

@@ -154,16 +154,16 @@ def said_of(way: str) -> str:
 
 def test_the_range_after_a_sentence_says_what_it_is_of_if_it_lies_on_both_sides_of_zero() -> None:
     assert said_of("a") == (
-        "Whether beginning matters is not settled. "
-        "Whoever plays: who begins wins 40 percentage points less to 38 more than others."
+        "It is not settled whether beginning matters. "
+        "No matter who plays: who begins wins 40 percentage points less to 38 more than others."
     )
     assert said_of("b") == (
         "Who begins wins 10 percentage points more than others. "
-        "Whoever plays: 40 percentage points less to 38 more."
+        "No matter who plays: 40 percentage points less to 38 more."
     )
     assert said_of("c") == (
         "Who begins wins 10 percentage points less than others. "
-        "Whoever plays: 40 percentage points less to 38 more."
+        "No matter who plays: 40 percentage points less to 38 more."
     )
 
 

@@ -116,5 +116,5 @@ def test_a_comparison_says_when_games_part(folder: Path) -> None:
     assert found["parting"]["turn"]["value"] > 0
     (answer,) = (folder / "comparisons").iterdir()
     page = (answer / "report.html").read_text()
-    assert "the players decide otherwise, for the first time in turn" in page
-    assert re.search(r"\d\s%\s\[[\d.]+,\s[\d.]+\] of games differ in anything", page)
+    assert "the players decide differently, for the first time in turn" in page
+    assert re.search(r"\d\s%\s\[[\d.]+,\s[\d.]+\] of games differ in some way", page)

@@ -200,11 +200,11 @@ def test_titles_say_who_is_ahead_only_if_it_is_settled(runs: dict[str, Run]) -> 
     best = max(alike.sides, key=lambda side: alike.mean_score(side).value)
     worst = min(alike.sides, key=lambda side: alike.mean_score(side).value)
     assert alike.lead(best, worst, alike.level_of_pairs).low < 0
-    assert Scores(alike).say().startswith("Whether all seats score alike is not settled; ")
+    assert Scores(alike).say().startswith("It is not settled whether all seats score alike; ")
     assert re.match(r"Team 1\+3 scores .+ points more than team 2\+4; ", Scores(apart).say())
     for summary in (alike, apart):
         assert re.match(
-            "Where most points come from is not settled|.+ pay most: ", charts.sources_say(summary)
+            "It is not settled where most points come from|.+ pay most: ", charts.sources_say(summary)
         )
 
 

@@ -213,6 +213,6 @@ def test_the_headline_says_no_more_than_the_intervals(blunder: tuple[Course, int
 
     found = review(Playouts(blunder[0].plan, 1), blunder[0], 60)
     assert found.decisive
-    assert f"turn {found.decisive[0].turn} moved most" in headline(found)
+    assert f"turn {found.decisive[0].turn} changed most" in headline(found)
     calm = Review(found.course, found.n, found.moments, found.curve, (), (), 0)
     assert "no single turn surely changed" in headline(calm)

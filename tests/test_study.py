@@ -270,7 +270,7 @@ def test_a_verdict_stands_only_if_another_seed_comes_to_it(name: str) -> None:
     assert (entry.verdict, entry.replicated) == (verdict, replicated)
     assert sureness([entry]) == sure
     assert headed({2: entry}, "{} more", "alike", "which") == (
-        "10 more" if verdict == DIFFERENT else "Alike" if verdict == EQUIVALENT else "Which is not settled"
+        "10 more" if verdict == DIFFERENT else "Alike" if verdict == EQUIVALENT else "It is not settled which"
     )
 
 
@@ -291,9 +291,9 @@ def test_both_seeds_stand_together_and_side_by_side() -> None:
     assert [row[name] for name in ("value_first", "value_again", "replicated")] == [0.1, 0.12, "yes"]
     assert replace(first, margin=None).replicated
     assert not replace(twice(0.1, 0.15), margin=None).replicated
-    assert replication(both)[0].endswith("Of 1 verdict that one seed decides the other comes to 1 too.")
+    assert replication(both)[0].endswith("One seed decides 1 verdict; the other comes to the same in 1.")
     apart = replace(both, entries=[twice(0.1, 0.015)])
-    assert replication(apart)[0].endswith("Of 1 verdict that one seed decides the other comes to none too.")
+    assert replication(apart)[0].endswith("One seed decides 1 verdict; the other comes to the same in none.")
     neither = replace(both, entries=[twice(0.02, 0.015)])
     assert replication(neither)[0].endswith("Neither seed decides a verdict.")
 
@@ -349,7 +349,7 @@ WHOLE = {
     "one number": ({2: 0.05}, "Seat 1 wins +5 percentage points more"),
     "less": ({2: -0.05}, "Seat 1 wins -5 percentage points more"),
     "alike": ({2: 0.001, 3: -0.002}, "Seats are alike within 2"),
-    "open": ({2: 0.02, 3: 0.015}, "Whether seats are alike is not settled"),
+    "open": ({2: 0.02, 3: 0.015}, "It is not settled whether seats are alike"),
     "parted": (
         {2: 0.05, 3: 0.0, 4: 0.02},
         "Seat 1 wins +5 percentage points more with two players; seats are alike within 2 with three; "

@@ -196,7 +196,7 @@ def test_where_the_lot_says_who_begins_places_are_judged_and_not_seats() -> None
         assert share.value == pytest.approx(seats["win_share"][place == number].sum() / GAMES, abs=1e-6)
     assert sum(share.value for share in summary.shares()) == pytest.approx(1)
     name = ("first", "second", "third")[summary.uneven]
-    assert finding(summary).startswith(f"Whoever moves {name} wins ")
+    assert finding(summary).startswith(f"The player who moves {name} wins ")
     assert "places in the order of play" in finding(summary)
     for other in ("three", "team", "lots"):  # seat 0 begins, and policies by seat
         assert not summed(other).by_place

@@ -247,9 +247,7 @@ def test_a_measure_that_surely_changes_at_one_value_is_not_called_unsettled() ->
 
 def test_where_nothing_is_sure_that_is_said() -> None:
     assert swept([0, 0, 0], 0).sentence == "Along dice_cap not one of 3,000 games differs (sure)."
-    assert (
-        swept([0, 0.1, 0], 0).sentence == "Along dice_cap no measure changes by more than its margin (sure)."
-    )
+    assert swept([0, 0.1, 0], 0).sentence == "Along dice_cap nothing changes enough to matter (sure)."
     found = swept([0, 0.29, 0], 0).finding
     assert "1 of 4 changes is not settled" in found.text
     assert found.sure == OPEN
@@ -331,7 +329,7 @@ def test_a_range_without_a_place_names_the_rule() -> None:
     top = swept([0, 0.5, 1], 0).lines[0].points[-1].value("score")
     found = swept([0, 0.5, 1], 0, f"score={(top.value + top.high) / 2:.4f}")
     assert found_by(found)[0].at is None
-    assert " is not settled: perhaps for dice_cap from " in found.sentence
+    assert ": perhaps for dice_cap from " in found.sentence
 
 
 def test_the_answer_is_about_the_table_where_something_is_sure() -> None:
@@ -341,7 +339,7 @@ def test_the_answer_is_about_the_table_where_something_is_sure() -> None:
     assert found.sentence.endswith(" with 3 players (sure); not settled with 2 players.")
     assert (found.lead, found.finding.sure) == ("score", SURE)
     flat = with_players(swept([0, 0.1, 0], 0), swept([0, 0.29, 0], 0))
-    assert flat.sentence.endswith("its margin; 1 of 8 changes is not settled.")
+    assert flat.sentence.endswith("enough to matter; 1 of 8 changes is not settled.")
 
 
 def test_the_ring_of_a_second_curve_is_no_standard_game() -> None:
@@ -384,7 +382,7 @@ def test_values_that_are_words_are_not_joined_by_a_line() -> None:
 def test_a_target_that_a_curve_crosses_by_luck_is_not_settled() -> None:
     """The curve crosses it, and the band of both ends holds it."""
     found = swept([0, 0.1, 0.05], 0, "score=100.7")
-    assert found.sentence.startswith("Whether points a player reach 100.7 is not settled: perhaps near ")
+    assert found.sentence.startswith("It is not settled whether points a player reach 100.7: perhaps near ")
     assert found.finding.sure == OPEN
     assert [row["reached"] for row in found.tables()["crossings"]] == [False]
 
@@ -407,7 +405,7 @@ def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) ->
     done = run_cli(*WORDS, *asked.split(), cwd=folder, terminal=True)
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
-    assert " ".join(lines[:2]).startswith("Whether battles a game reach 2.4 is not settled")
+    assert " ".join(lines[:2]).startswith("It is not settled whether battles a game reach 2.4")
     assert max(map(len, lines)) <= 80
     assert done.stderr.splitlines()[-1] == "next: simulate compare --game starwars --rule dice_faces=6"
     (answer,) = (folder / "sweeps").iterdir()

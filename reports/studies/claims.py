@@ -33,7 +33,7 @@ def claim(results: Results, study: Declared, name: str) -> Finding:
     spec = measure_of(declared).spec
     yes, no = len(groups.get(HOLDS, ())), len(groups.get(FAILS, ()))
     unsettled = len(entries) - yes - no
-    every = f"{len(entries)} {'pairs' if who_of(declared) == 'pair' else 'kinds of player'}"
+    every = f"{len(entries)} {'pairs of players' if who_of(declared) == 'pair' else 'kinds of player'}"
     question = filled(declared.question, results)
     if yes and no:
         text = f"{question} depends on who plays: yes for {yes} of {every}, no for {no}"
@@ -43,7 +43,7 @@ def claim(results: Results, study: Declared, name: str) -> Finding:
         text = filled(declared.holds if yes else declared.fails, results, numbers)
         text += f"; not settled for {unsettled} of {every}" if unsettled else ""
     else:
-        text = f"{question} is not settled"
+        text = f"it is not settled {question}"
     return Finding(f"{capital(text)}.", sureness(decided.values()), entries, spec)
 
 
@@ -62,7 +62,7 @@ def summary(results: Results, study: Declared) -> Finding:
     yes, no, other = (len(said[key]) for key in (HOLDS, FAILS, ""))
     return Finding(
         f"Of {count(len(every), 'claim')} {yes or 'none'} hold{'s' * (yes < 2)} and "
-        f"{no or 'none'} fail{'s' * (no < 2)}, whoever plays; "
+        f"{no or 'none'} fail{'s' * (no < 2)}, no matter who plays; "
         f"{other} depend{'s' * (other == 1)} on who plays or {'is' if other == 1 else 'are'} not settled.",
         sureness(entry for name in (*said[HOLDS], *said[FAILS]) for entry in every[name][1].values()),
         {},

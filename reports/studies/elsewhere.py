@@ -93,7 +93,7 @@ class Elsewhere:
             found.append(f"{text}{f'; not so: {listed(moved)}' if moved else ''}.")
         elif in_boxes:
             found.append(
-                "How the findings do with other boxes is not settled, as none is settled with this one."
+                "It is not settled how the findings do with other boxes, as none is settled with this one."
             )
         return [*found, *(self.fairness(v.name) for v in self.study.variations if not v.is_box)]
 
@@ -121,8 +121,10 @@ class Elsewhere:
             shares = listed(f"{side} wins about {roughly(wins[side], 100)} % of games" for side in more)
             return f"{capital(variation)}: {shares}, more than an even share."
         if set(verdicts.values()) == {EQUIVALENT}:
-            return f"{capital(variation)}: all sides win alike, within {100 * FAIR:g} percentage points."
-        return f"{capital(variation)}: whether all sides win alike is not settled."
+            return (
+                f"{capital(variation)}: all sides win equally often, within {100 * FAIR:g} percentage points."
+            )
+        return f"{capital(variation)}: it is not settled whether all sides win equally often."
 
     # --- tables
 

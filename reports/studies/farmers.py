@@ -53,7 +53,7 @@ def sweep_title(results: Results) -> str:
         max(0.0, math.floor(10 * min(e.low for e in best)) / 10),
         math.ceil(10 * max(e.high for e in best)) / 10,
     )
-    return f"Under the rule in force the best farming lies between {low:.1f} and {high:.1f} farmers a game"
+    return f"Under the current rule the best farming lies between {low:.1f} and {high:.1f} farmers a game"
 
 
 def sweep(page: Figure, results: Results, study: Declared, measure: str, label: str, scale: float) -> Rows:

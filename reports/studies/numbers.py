@@ -128,6 +128,6 @@ def ways_title(results: Results, asked: Sequence[str], among: Sequence[str]) -> 
     """How many findings depend on who plays and where, of those that can be judged."""
     judged = [panel for panel in panels_of(results, "ways", asked, "way", among) if panel.judged]
     if not judged:
-        return "Whether findings depend on who plays and where is not settled"
+        return "It is not settled whether findings depend on who plays and where"
     apart = sum(panel.apart for panel in judged)
     return f"Of {len(judged)} findings that can be judged, {apart} depend on who plays or on the board"

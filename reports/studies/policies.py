@@ -54,7 +54,7 @@ def strongest(results: Results) -> Finding:
         f"{text} with {listed(COUNTS[p] for p in players)} players"
         for text, players in (*told.items(), *open_.items())
     ]
-    text = capital("; ".join(said) or "who is the strongest is not settled")
+    text = capital("; ".join(said) or "it is not settled who is the strongest")
     return Finding(f"{text}.", OPEN if not told else LIKELY if open_ else SURE, numbers, "+.0f")
 
 
@@ -83,8 +83,8 @@ def others(results: Results) -> Iterator[Finding]:
     numbers = {f"{e.keys['odd']}, {e.keys['players']}": e for e in far}
     if apart:
         often = f"{len(apart)} of {len(every)} pairings"
-        text = f"Strength does not tell all: in {often} one wins more than it says."
+        text = f"Strength is not everything: in {often} one side wins more than its strength says."
         yield Finding(text, SURE, numbers, "+.1pp")
     elif every:
-        text = "Strength tells who wins: no pairing surely strays from it."
+        text = "Strength tells who wins: it is surely wrong about no pairing."
         yield Finding(text, sureness(every), numbers, "+.1pp")

@@ -15,9 +15,9 @@ def bonus(results: Results) -> Finding:
     found = {p: results.entry("places", "bonus", players=p, policy=LEAD, place=p) for p in results.players}
     sure = sureness(found.values())
     text = (
-        f"Wins would be even if who comes last started with {span(found.values(), 1.0)} points."
+        f"Wins would be even if the last player started with {span(found.values(), 1.0)} points."
         if sure != OPEN
-        else "Which bonus for who comes last would make the wins even is not settled."
+        else "It is not settled which bonus for the last player would make the wins even."
     )
     return Finding(text, sure, {f"{p} players": entry for p, entry in found.items()}, "+.1f")
 
@@ -28,7 +28,7 @@ def colours(results: Results) -> Finding:
     most = results.players[-1]
     numbers = {str(e.keys["colour"]): e for e in found if e.keys["players"] == most}
     apart = [e for e in found if e.verdict == DIFFERENT]
-    said = "Whether all colours win alike is not settled."
+    said = "It is not settled whether all colours win equally often."
     if apart:
         who = dict.fromkeys(
             f"{e.keys['colour']} wins {'more' if e.estimate.value > 0 else 'less'} with {e.keys['players']}"
@@ -36,5 +36,5 @@ def colours(results: Results) -> Finding:
         )
         said = f"{capital(listed(who))} players."
     elif all(e.verdict == EQUIVALENT for e in found):
-        said = "The colours win alike: it is the seat that counts."
+        said = "The colours win equally often: it is the seat that counts."
     return Finding(said, sureness(apart or found), numbers, "+.1pp")

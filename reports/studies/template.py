@@ -60,7 +60,7 @@ FOLDER = Path(__file__).parent
 TOKEN = re.compile(r"\x02(\d+)\x03")
 """Stands in a filled template for what is no text."""
 
-BRACKETS = "Brackets hold 95 % intervals."
+BRACKETS = "Brackets are 95 % intervals: the true value lies within, 19 times in 20."
 KEPT = (
     "Every number of this page, and many more, stands with its interval in the CSV files beside it under "
     "tables/. The games themselves are the runs under runs/."
@@ -256,7 +256,7 @@ class Report:
         sign: str = "",
         whoever: str = "",
         among: Collection[str] = (),
-        over: str = "Whoever plays",
+        over: str = "No matter who plays",
         leaning: bool = True,
         **keys: int | str,
     ) -> Finding:
@@ -273,7 +273,7 @@ class Report:
         if question and not lead[0].verdict and "[" not in different and sureness(lead) == OPEN:
             unit = "%" if spec.endswith("%") else self.study.measure(table, measure).unit
             known = words.span(lead, words.scale_of(spec), sign)
-            text = f"{words.capital(question)} is not settled: {known} {unit}."
+            text = f"It is not settled {question}: {known} {unit}."
         choice = words.CHOICE.search(different)
         if whoever:
             less = bool(choice) and all(e.estimate.value < 0 and e.leaning != UNDECIDED for e in lead)
