@@ -65,7 +65,7 @@ def note_of(comparisons: Sequence[Comparison]) -> str:
         held = f"for all changes of this page at once (Bonferroni){WHENEVER}"
     else:
         held = f"for all numbers of this page at once (max-t over {BLOCKS} blocks of games)"
-    return f"{MARKS_SAY}. Brackets are 95 % intervals: the true values lie within, 19 times in 20, {held}."
+    return f"{MARKS_SAY}. Brackets show where the true values lie: 95 % intervals {held}."
 
 
 def answered(
