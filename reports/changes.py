@@ -98,9 +98,8 @@ def _text(said: str, changes: Sequence[Change]) -> str:
     if said == DIFFERENT:
         return told(changes)
     if measure.name == WINNER_CHANGED.name:
-        return (
-            "few games have another winner" if said == EQUIVALENT else "it is not settled whether others win"
-        )
+        alike = said == EQUIVALENT
+        return "few games have another winner" if alike else "it is not settled whether others win"
     if said == EQUIVALENT:
         return f"{measure.label} {measure.does('stay')} the same, within {measure.margin_words}"
     change = f"{measure.label} {measure.does('change')} by more than {measure.margin_words}"

@@ -291,8 +291,7 @@ def winners(answer: Answer) -> list[Table]:
                 for i, one in enumerate(moves.names)
             ]
             heading = ["wins under A", *(f"{_winner(x, moves.by)} under B" for x in moves.names)]
-            caption = f"Who wins under A (rows) and the same game under B, percent of games: {setting}."
-            tables.append(Table(caption, heading, rows))
+            tables.append(Table(f"Who wins under A and under B, percent of games, {setting}.", heading, rows))
     return tables
 
 
@@ -387,8 +386,7 @@ def _evidence(setting: str, comparison: Comparison, names: tuple[str, str]) -> T
     heading = ["", "A", "B", "B - A", "margin", "alike within", "games", "pairing"]
     caption = (
         f"{capital(setting)}: A {base}, B {house}. Alike within: the smallest margin that would hold. Games: "
-        "about how many would settle what is undecided. Pairing: so many times more games if luck "
-        "were not shared."
+        "about how many would settle what is undecided. Pairing: so many times more games without it."
     )
     return Table(caption, heading, rows)
 

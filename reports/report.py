@@ -121,8 +121,7 @@ def who_wins(summary: Summary) -> Finding:
     win = f"Every {'place in the order of play' if summary.by_place else kind} wins equally often"
     lead, entry = list(numbers.items())[summary.uneven]
     if summary.fairness == DIFFERENT:
-        whose = "the player who " if kind == "seat" else "the team that "
-        who = f"{whose * summary.by_place}{lead}"
+        who = f"the {'team that' if kind == 'team' else 'player who'} {lead}" if summary.by_place else lead
         more = "more" if entry.estimate.value > 0 else "less"
         size = sized(roughly(entry.estimate), "percentage points")
         text = f"{who} wins about {size} {more} than an even share"

@@ -121,10 +121,8 @@ class Elsewhere:
             shares = listed(f"{side} wins about {roughly(wins[side], 100)} % of games" for side in more)
             return f"{capital(variation)}: {shares}, more than an even share."
         if set(verdicts.values()) == {EQUIVALENT}:
-            return (
-                f"{capital(variation)}: all sides win equally often, within {100 * FAIR:g} percentage points."
-            )
-        return f"{capital(variation)}: it is not settled whether all sides win equally often."
+            return f"{capital(variation)}: all sides win as often, within {100 * FAIR:g} percentage points."
+        return f"{capital(variation)}: it is not settled whether all sides win as often."
 
     # --- tables
 
