@@ -122,17 +122,18 @@ def names_of(base: Plan, house: Plan) -> tuple[str, str]:
     values = [typed(plan.options) for plan in plans]
     changed = base.changed_options().keys() | house.changed_options().keys()
     names = [name for name in values[0] if name in changed and values[0][name] != values[1][name]]
-    shown = []
+    boxes, shown = base.box != house.box, []
     for plan, mine in zip(plans, values, strict=True):
+        plain = standard and plan is base and base.preset == house.preset and bool(names or boxes)
         if base.preset != house.preset:
             words = [f"preset {plan.preset}", *(f"{k}={v}" for k, v in plan.changed_options().items())]
-        elif standard and (names or base.box != house.box) and plan is base:
+        elif plain:
             words = ["standard game"]
         else:
             words = [f"{name}={mine[name]}" for name in names]
         if base.policies != house.policies:
             words.append(plan.policy_words)
-        if base.box != house.box and words != ["standard game"]:
+        if boxes and not plain:
             words.append(_box_words(plan))
         shown.append(", ".join(words))
     return (shown[0] or "the first run", shown[1] or "the second run")

@@ -16,8 +16,8 @@ SHAPES = {SURE: "●", LIKELY: "◐", OPEN: "○"}
 """Before the word, so that colour is not all that tells them apart."""
 
 MEANS = {
-    SURE: "each half of the games says so by itself; or the number is at most a quarter off",
-    LIKELY: "all games together say so, but not each half; or the number is at most a half off",
+    SURE: "each half of the games says so by itself; or the number is known to within a quarter",
+    LIKELY: "all games together say so, but not each half; or the number is known to within a half",
     OPEN: "these games cannot tell; more games may",
 }
 """What the words of certainty mean."""

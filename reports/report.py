@@ -96,8 +96,8 @@ def render(run: Run, summary: Summary) -> str:
 
 
 MEANS = {
-    SURE: "the whole line lies outside the shaded band, or inside; or the number is at most a quarter off",
-    LIKELY: "the number is at most a half off",
+    SURE: "the line lies outside the shaded band, or inside; or the number is known to within a quarter",
+    LIKELY: "the number is known to within a half",
     OPEN: "these games cannot tell; more games may",
 }
 
@@ -118,7 +118,7 @@ def who_wins(summary: Summary) -> Finding:
         for name, share in zip(names, shares, strict=True)
     }
     kind = side_kind(summary)
-    win = f"Every {'place in the order of play' if summary.by_place else kind} wins equally often"
+    win = f"Every {'place in the order of play' if summary.by_place else kind} wins about equally often"
     lead, entry = list(numbers.items())[summary.uneven]
     if summary.fairness == DIFFERENT:
         who = f"the {'team that' if kind == 'team' else 'player who'} {lead}" if summary.by_place else lead

@@ -49,11 +49,12 @@ def _decided(found: Review, swing: Swing) -> str:
     way = "gains" if swing.change.value > 0 else "loses"
     deeds = whole(played(found, swing)).removesuffix(".")
     said = f"{side_name(found.course.table, swing.side)} {way} about {_points(swing)}."
-    return (
-        f"{said} {capital(seat_name(found.course, swing.decision, found.course.table))}: {deeds}."
-        if deeds
-        else said
-    )
+    return f"{said} {capital(_whose(found, swing.decision))}: {deeds}." if deeds else said
+
+
+def _whose(found: Review, decision: int) -> str:
+    """Whose decision it was, by who sat at the table."""
+    return seat_name(found.course, decision, found.course.table)
 
 
 def _winners(found: Review) -> str:
@@ -107,15 +108,7 @@ def _decisive(found: Review) -> Iterator[str]:
     for swing in decisive[:SHOWN]:
         name, change = side_name(found.course.table, swing.side), f"{swing.change.times(100):+.0f}"
         deeds = shortened("; ".join(played(found, swing)), 48) or "no choice"
-        rows.append(
-            [
-                str(swing.turn),
-                seat_name(found.course, swing.decision, found.course.table),
-                name,
-                change,
-                deeds,
-            ]
-        )
+        rows.append([str(swing.turn), _whose(found, swing.decision), name, change, deeds])
     yield from _words_last(rows, 3)
     yield "These intervals hold for all turns and sides at once."
 
@@ -134,7 +127,7 @@ def _costly(found: Review) -> Iterator[str]:
     rows = [["turn", "whose", "cost", "played", "better"]]
     for cost in found.costly[:SHOWN]:
         cells = [f"{cost.cost.times(100):.0f}", shortened(cost.played, 44), shortened(cost.better, 44)]
-        rows.append([str(cost.turn), seat_name(found.course, cost.decision, found.course.table), *cells])
+        rows.append([str(cost.turn), _whose(found, cost.decision), *cells])
     yield from _words_last(rows, 2)
     yield from prose(f"{how} These intervals hold at once.", most=WIDTH)
 

@@ -131,8 +131,7 @@ class Declared:
     @cached_property
     def lists(self) -> dict[str, list[Any]]:
         """What is varied: by name, its values in their order; what depends on the game, the model lists."""
-        named = (self.panel,) if self.panel else ()
-        of_game = self.model.lists(self.game, *named) if hasattr(self.model, "lists") else {}
+        of_game = self.model.lists(self) if hasattr(self.model, "lists") else {}
         every = self.data.get("lists", {}) | of_game
         return {
             name: [

@@ -86,5 +86,5 @@ def others(results: Results) -> Iterator[Finding]:
         text = f"Strength is not everything: in {often} one side wins more than its strength says."
         yield Finding(text, SURE, numbers, "+.1pp")
     elif every:
-        text = "Strength tells who wins: it is surely wrong about no pairing."
+        text = "Strength tells who wins: no pairing is surely off."
         yield Finding(text, sureness(every), numbers, "+.1pp")

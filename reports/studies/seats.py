@@ -28,7 +28,7 @@ def colours(results: Results) -> Finding:
     most = results.players[-1]
     numbers = {str(e.keys["colour"]): e for e in found if e.keys["players"] == most}
     apart = [e for e in found if e.verdict == DIFFERENT]
-    said = "It is not settled whether all colours win equally often."
+    said = "It is not settled whether all colours win about equally often."
     if apart:
         who = dict.fromkeys(
             f"{e.keys['colour']} wins {'more' if e.estimate.value > 0 else 'less'} with {e.keys['players']}"
@@ -36,5 +36,5 @@ def colours(results: Results) -> Finding:
         )
         said = f"{capital(listed(who))} players."
     elif all(e.verdict == EQUIVALENT for e in found):
-        said = "The colours win equally often: it is the seat that counts."
+        said = "The colours win about equally often: it is the seat that counts."
     return Finding(said, sureness(apart or found), numbers, "+.1pp")

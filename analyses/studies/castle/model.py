@@ -23,7 +23,7 @@ UNFINISHED = 0.01
 """A policy of whose games more than this are stopped at the limit of turns gets a warning."""
 
 
-def lists(game: str) -> dict[str, list[dict[str, Any]]]:
+def lists(study: Declared) -> dict[str, list[dict[str, Any]]]:
     """All kinds of card, and the tables that have them (CA-14)."""
     cards = [
         {

@@ -38,14 +38,14 @@ LEAD = "heuristic"
 """The policy that the strengths of others are held against."""
 
 
-def lists(game: str, panel: Sequence[str] = ()) -> dict[str, list[Any]]:
-    """Who meets whom: `LEAD` and this panel, or else a game's policies but the slow and those of other rules.
+def lists(study: Declared) -> dict[str, list[Any]]:
+    """Who meets whom: `LEAD` and the panel, or else a game's policies but the slow and those of other rules.
 
     Of two players either is the odd one, so there each pair meets once.
     """
-    styles = built_in(game).items()
+    styles = built_in(study.game).items()
     known = [name for name, style in styles if "playouts" not in style and "rules" not in style]
-    names = list(dict.fromkeys([LEAD, *(panel or [*known, "random"])]))
+    names = list(dict.fromkeys([LEAD, *(study.panel or [*known, "random"])]))
     if len(names) < 2:
         raise UserError(f"--panel {LEAD}: name somebody whom {LEAD} is to meet")
     pairs = [

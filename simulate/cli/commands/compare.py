@@ -60,10 +60,11 @@ def command(
     they hold for both. The games are ordinary runs under runs/ and are used again. comparisons/NAME holds a
     page, tables and findings.json.
     """
+    own_box = given["tiles"] or given["board"]
     if runs:
         if len(runs) < 2:
             raise UserError("compare takes two runs or more, not 1")
-        if rules or a or b or given["game"] or given["tiles"] or given["board"]:
+        if rules or a or b or own_box or given["game"]:
             raise UserError("compare two runs, or say --game and what changes; not both")
         if adapt or tunings is not None:
             raise UserError(
@@ -71,7 +72,7 @@ def command(
             )
         _compare_runs(runs, given)
         return
-    if not (rules or a or b or given["tiles"] or given["board"]):
+    if not (rules or a or b or own_box):
         game = given["game"] or "GAME"
         raise UserError(f"say what changes, as --rule KEY=VALUE; all rules: simulate rules {game}")
     settings = Settings(given)
