@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
 from types import SimpleNamespace
@@ -21,7 +21,9 @@ from analyses.samples import EXACT
 from analyses.strength import WEAKEST, games_of, with_rungs
 from analyses.studies import shipped
 from analyses.studies.study import Entry, Keys, Results, Runs, Setting, in_every_seat, results_of
+from analyses.summary import analysis_of
 from rules import games
+from rules.errors import UserError
 from rules.options import rule_words
 from rules.toml import read_toml
 from simulate.cells import Cell
@@ -101,16 +103,24 @@ class Declared:
     """Of the ladder, who play all that the list `strength` names is asked of; slow ones play fewer games."""
     panel: tuple[str, ...] = ()
     """Who plays, of a study that lets the user say it with `panel`; those of the game if nobody is named."""
+    house: Mapping[str, Any] = field(default_factory=dict)
+    """Edition, rules and box of the user, in the words of `Request`, of a study that lets the user say them."""
 
     @property
     def title(self) -> str:
         """The name in lists, and of the page."""
         return str(self.data["title"])
 
-    @property
-    def question(self) -> str:
-        """What is asked."""
-        return str(self.data["question"]).format(game=games.load(self.game).title)
+    def played_game(self, players: Sequence[int]) -> list[str]:
+        """The game, and what is not as in the standard game at these tables: ``Catan``, ``robber=false``."""
+        differs = make_plan(self.game, 1, players=players[0], **self.house).rule_words
+        return [games.load(self.game).title, *differs]
+
+    def question(self, players: Sequence[int]) -> str:
+        """What is asked at these tables."""
+        title, *differs = self.played_game(players)
+        game = f"{title} with {', '.join(differs)}" if differs else title
+        return str(self.data["question"]).format(game=game)
 
     @property
     def games(self) -> int:
@@ -151,7 +161,17 @@ class Declared:
         return [v for v in self.lists[name] if players in getattr(v, "players", (players,))]
 
     def check(self, players: Sequence[int]) -> None:
-        """Refuse, in one line, what the study cannot answer at these tables."""
+        """Refuse, in one line, what the study cannot answer at these tables, before anything is played.
+
+        Raises
+        ------
+        UserError
+            For teams too: a place in the order of play is a player's, and so is a policy.
+        """
+        for at in players if self.house else ():
+            plan = make_plan(self.game, 1, players=at, **self.house)
+            if len(analysis_of(self.game).sides(plan)) < at:
+                raise UserError(f"study {self.name}: in a team game nobody wins alone")
         if hasattr(self.model, "check"):
             self.model.check(self, players)
 
@@ -239,7 +259,7 @@ class Declared:
             self.game,
             math.ceil(n),
             players=players,
-            rules=rule_words(one.get("rules", ())),
+            **self.house | {"rules": (*self.house.get("rules", ()), *rule_words(one.get("rules", ())))},
             seed=setting.seed,
             first_game=first,
             **({"tables": tuple(one["tables"])} if "tables" in one else {}),

@@ -59,15 +59,18 @@ def strongest(results: Results) -> Finding:
 
 
 def others(results: Results) -> Iterator[Finding]:
-    """Who hardly ever wins, circles of three, and pairs that stray from the model."""
+    """Whose strength is not known, circles of three, and pairs that stray from the model."""
     pairs = results.where("pairs", "above_even", players=results.players[0])
+    unknown: dict[tuple[int, ...], list[str]] = {}
     for policy in dict.fromkeys(str(e.keys["odd"]) for e in results.where("pairs", "win_share")):
         known = results.some("strength", "elo", policy=policy)
-        if without := [p for p in results.players if p not in known]:
-            tables = listed(COUNTS[p] for p in without)
-            numbers = {str(e.keys["others"]): e for e in pairs if e.keys["odd"] == policy}
-            text = f"{capital(policy)} hardly ever wins with {tables} players, so its strength is not known."
-            yield Finding(text, sureness(numbers.values()), numbers, "+.1pp")
+        if without := tuple(p for p in results.players if p not in known):
+            unknown.setdefault(without, []).append(policy)
+    for tables, names in unknown.items():
+        numbers = {f"{e.keys['odd']} among {e.keys['others']}": e for e in pairs if e.keys["odd"] in names}
+        who, where = f"{listed(names)} {'is' if len(names) == 1 else 'are'}", listed(COUNTS[p] for p in tables)
+        text = f"These games cannot tell how strong {who} with {where} players: too few were won, or lost."
+        yield Finding(text, OPEN, numbers, "+.1pp")
     circles = [(p, circle) for p in results.players for circle in cycles(results, p)]
     for players, (a, b, c) in circles[:1]:
         ring = [

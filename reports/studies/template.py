@@ -82,7 +82,7 @@ class Report:
 
     @property
     def _about(self) -> list[str]:
-        return [games.load(self.study.game).title, *words.about(self.results)]
+        return [*self.study.played_game(self.results.players), *words.about(self.results)]
 
     @cached_property
     def page(self) -> Depths:
@@ -107,8 +107,8 @@ class Report:
         answer, glance, findings, evidence = cut(text, items)
         note = " ".join([f"{words.MARKS_TWICE}. {BRACKETS}", *words.replication(self.results)])
         return Depths(
-            self.study.question, self._about, answer, glance, findings, self.results.notes, evidence, MEANS,
-            note,
+            self.study.question(self.results.players), self._about, answer, glance, findings,
+            self.results.notes, evidence, MEANS, note,
         )  # fmt: skip
 
     @cached_property
@@ -184,7 +184,7 @@ class Report:
         setting, page = self.results.setting, self.page
         return {
             "study": self.study.name,
-            "question": self.study.question,
+            "question": self.study.question(setting.players),
             "answer": page.answer.text,
             "sure": page.answer.sure,
             "findings": [finding.as_dict() for finding in page.findings],

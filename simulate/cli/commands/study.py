@@ -28,7 +28,7 @@ from simulate.cli.asking import (
 from simulate.cli.options import path_option, run_option
 from simulate.console import next_step, say, say_json, working
 from simulate.files import write_whole
-from simulate.request import Request, check_asked, command_line
+from simulate.request import FIELDS, Request, check_asked, command_line, flag_of
 
 if TYPE_CHECKING:
     from simulate.runs import Run
@@ -73,6 +73,10 @@ LEAST_GAMES = 20
 @click.option(
     "--panel", metavar="A,B", help="Of the study `policies`: who meets whom, and heuristic; FILE.toml too."
 )
+@run_option("preset", help="Of the studies `seats` and `policies`: an edition of the rules.")
+@run_option("rules", help="Of the same: a rule to change; may be repeated.")
+@run_option("tiles")
+@run_option("board")
 @STRENGTH
 @ask_for_adapting
 @click.option("--full", is_flag=True, help="Print the evidence too: every table.")
@@ -84,6 +88,7 @@ def command(name: str | None, new_name: str | None, as_json: bool, full: bool, *
     simulate study farmers                  one of them
     simulate study seats --game catan       one for any game
     simulate study seats --game catan --strength random..search:4
+    simulate study seats --game catan --rule robber=false
     simulate study policies --game catan --panel greedy,mine.toml
     simulate study claims                   what is said of the games in print
     simulate study new robber --game catan  write robber.toml, to start from
@@ -141,8 +146,14 @@ class Asked:
         self.name, self.path, self.given = name, path, given
         self.game: str | None = given["game"]
         self.panel = read_panel(given["panel"])
+        self.house = {name: given[name] for name in ("preset", "rules", "tiles", "board") if given[name]}
         self.out: Path | None = given["out"]
         self.jobs = read_jobs(given["jobs"])
+
+    @property
+    def house_words(self) -> str:
+        """The options that say it."""
+        return " and ".join(f"--{flag_of(FIELDS[name])}" for name in self.house)
 
     def rungs(self, game: str) -> tuple[str, ...]:
         """Who plays, if rungs of the ladder do."""
@@ -171,6 +182,7 @@ class Asked:
             for flag, value, normal in zip(("players", "n", "seed"), now, usual, strict=True)
             if value != normal
         }
+        words |= {flag_of(FIELDS[name]): value for name, value in self.house.items()}
         words |= {name: self.given[name] for name in ("panel", "strength", "out")}
         return command_line("study", self.name, game=self.game, **words, **adapting_options(tunings))
 
@@ -188,7 +200,9 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
         raise UserError(f"study {asked.name} sets all players against each other; leave out --strength")
     if asked.panel and not study.data.get("panel"):
         raise UserError(f"study {asked.name} says itself who plays; leave out --panel")
-    study = replace(study, rungs=rungs, panel=asked.panel)
+    if asked.house and not study.data.get("house"):
+        raise UserError(f"study {asked.name} says itself what is played; leave out {asked.house_words}")
+    study = replace(study, rungs=rungs, panel=asked.panel, house=asked.house)
     players, seed = asked.players(study.players), asked.first_seed(Request.seed)
     study.check(players)
     setting = Setting(study.played(players), asked.games(study.games), seed, second(seed))
@@ -216,6 +230,8 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     declared = read_study(asked.path)
     if asked.panel:
         raise UserError(f"--panel: {asked.path} says itself who plays, as policies =")
+    if asked.house:
+        raise UserError(f"{asked.house_words}: {asked.path} says itself what is played")
     check_template(declared)
     study = replace(declared, players=asked.players(declared.players), n=asked.games(declared.n))
     if asked.given["seed"] is not None:
