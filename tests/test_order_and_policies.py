@@ -207,25 +207,33 @@ def test_the_page_of_policies_tells_whoever_is_strongest(strongest: str) -> None
     setting = Setting((2, 3), 150, 1)
     entries = [e for n in setting.players for e in shown(study, n, played(truth, n, 150, 1))]
     for known in (entries, [e for e in entries if e.table == "pairs"]):
-        text = Report(study, Results(setting, known, 0, 0)).summary()
-        assert ("heuristic" in text) == (known is entries), text
-        rival = "● Drawer is stronger than heuristic with two and three players." in " ".join(text.split())
+        text = " ".join(Report(study, Results(setting, known, 0, 0)).summary().split())
+        unknown = "○ These games cannot tell how strong heuristic, random and drawer are with two and three"
+        assert (unknown in text) == (known is not entries), text
+        rival = "● Drawer is stronger than heuristic with two and three players." in text
         assert rival == (known is entries and strongest == "drawer"), text
 
 
 def test_a_round_robin_of_players_of_ones_own_is_told_by_their_names(tmp_path: Path) -> None:
-    """Who is named meets `heuristic` and the others; a name may be a file, in a folder too."""
+    """Who is named meets `heuristic` and the others; a name may be a file, in a folder too.
+
+    So they do under rules of one's own.
+    """
     (tmp_path / "bots").mkdir()
     (tmp_path / "bots" / "mine.toml").write_text('[mine]\nlike = "heuristic"\n', encoding="utf-8")
     words = ["study", "policies", "--game", "starwars", "--players", "2", "--n", "20"]
-    words += ["--panel", "random,bots/mine.toml"]
+    words += ["--rule", "dice_cap=1", "--panel", "random,bots/mine.toml"]
     done = run_cli(*words, "--jobs", 1, "--json", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    made = tmp_path / json.loads(done.stdout)["directory"]
+    found = json.loads(done.stdout)
+    assert found["question"].startswith("Star Wars Carcassonne with dice_cap=1: which of its players")
+    made = tmp_path / found["directory"]
     assert json.loads((made / "study.json").read_text())["command"] == " ".join(["simulate", *words])
     pairs = pd.read_csv(made / "tables" / "pairs.csv")
     assert set(pairs["odd"]) == {"heuristic", "random", "bots/mine.toml"}
     assert (made / "runs" / "2p-bots-mine.toml-among-random-seat1").is_dir()
+    for run in (made / "runs").iterdir():
+        assert json.loads((run / "manifest.json").read_text())["plan"]["options"]["dice_cap"] == 1, run
     alike = pairs[(pairs["odd"] == "bots/mine.toml") & (pairs["others"] == "heuristic")]
     assert alike[alike["measure"] == "win_share"]["value"].item() == pytest.approx(0.5)
     for panel, says in (

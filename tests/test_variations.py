@@ -44,6 +44,46 @@ def test_a_variation_is_played_beside_all_else() -> None:
     assert designs["field-1"] == 6
 
 
+def test_arms_may_have_a_box_of_their_own(tmp_path: Path) -> None:
+    """A file beside the study, or other counts; the baseline and the other arms have that of the study."""
+    text = (Path(load_tiles.__code__.co_filename).parent / "tiles.toml").read_text(encoding="utf-8")
+    for name, n in (("few.toml", 0), ("many.toml", 4)):
+        (tmp_path / name).write_text(with_counts(text, {"planet-hoth": n}), encoding="utf-8")
+    arms = [
+        *ONE["arms"],
+        {"tiles": "few.toml"},
+        {"name": "both", "rules": {"dice_cap": 1}, "tiles": "few.toml"},
+    ]
+    data = ONE | {
+        "players": 3,
+        "tiles": "many.toml",
+        "arms": [*arms, {"name": "six", "counts": {"field-1": 6}}],
+    }
+    study = study_of(data, "x", str(tmp_path / "x.toml"))
+    assert [arm.name for arm in study.arms] == ["one die", "tiles few.toml", "both", "six"]
+    (who,) = study.tables()
+    plans = [study.plan(who, arm, 1) for arm in (study.baseline, *study.arms)]
+    hoths = [sum(t.count for t in read_box(plan).tiles if t.id == "planet-hoth") for plan in plans]
+    assert hoths == [4, 4, 0, 0, 1]
+    assert [plan.options.dice_cap for plan in plans] == [3, 1, 3, 1, 3]
+    assert plans[-1].rule_words == ["tiles six"]
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"arms": [{"name": "a"}]}, "arm 1: rules is missing"),
+        ({"arms": [{"counts": {"field-1": 6}}]}, "arm 1: name is missing"),
+        ({"arms": [{"tiles": "a.toml", "board": "b.toml"}]}, "arm 1: say one of tiles, board and counts"),
+        ({"arms": [{"tiles": "none.toml"}]}, "tiles none.toml: none.toml: cannot be read"),
+        ({"arms": [{"name": "same", "tiles": ["a.toml"]}]}, "arm 1: tiles = ['a.toml']: must be the name"),
+        ({"board": "none.toml"}, "starwars takes no board of your own"),
+    ],
+)
+def test_a_wrong_box_is_one_line(change: dict[str, Any], says: str) -> None:
+    assert says in refusal(study_of, ONE | change, "x", "x.toml")
+
+
 def test_other_counts_leave_all_else_in_the_box() -> None:
     text = (Path(load_tiles.__code__.co_filename).parent / "tiles.toml").read_text(encoding="utf-8")
     before, after = (
@@ -77,7 +117,7 @@ def test_every_box_of_the_study_of_battles_has_all_tiles() -> None:
     sets = [
         read_box(study.plan(who, study.baseline, 1))
         for who in study.elsewhere()
-        if who.variation and who.variation.is_box
+        if who.variation and who.variation.box
     ]
     assert len(sets) == 5
     for tiles in sets:

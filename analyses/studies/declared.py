@@ -104,7 +104,7 @@ class Declared:
     panel: tuple[str, ...] = ()
     """Who plays, of a study that lets the user say it with `panel`; those of the game if nobody is named."""
     house: Mapping[str, Any] = field(default_factory=dict)
-    """Edition, rules and box of the user, in the words of `Request`, of a study that lets the user say them."""
+    """Edition, rules and box, in the words of `Request`: of a study with `house` the user may say them."""
 
     @property
     def title(self) -> str:
@@ -259,7 +259,7 @@ class Declared:
             self.game,
             math.ceil(n),
             players=players,
-            **self.house | {"rules": (*self.house.get("rules", ()), *rule_words(one.get("rules", ())))},
+            **dict(self.house) | {"rules": (*self.house.get("rules", ()), *rule_words(one.get("rules", ())))},
             seed=setting.seed,
             first_game=first,
             **({"tables": tuple(one["tables"])} if "tables" in one else {}),

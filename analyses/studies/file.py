@@ -28,12 +28,39 @@ COUNT = re.compile(r"^count = \d+$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
+class Box:
+    """What lies in the box, where a study says that: a file of the user's, or other numbers of some tiles."""
+
+    tiles: str | None = None
+    """The file of another tile set, as it was found."""
+    board: str | None = None
+    counts: tuple[tuple[str, int], ...] = ()
+    """How many copies of some designs there are, where that is another number."""
+
+    name: str = ""
+    """What one of other numbers is called."""
+
+    def __bool__(self) -> bool:
+        return bool(self.tiles or self.board or self.counts)
+
+    def plan(self, game: str, n: int, **asked: Any) -> Plan:
+        """The plan of what is asked, with this box."""
+        if not self.counts:
+            return make_plan(game, n, **asked, tiles=self.tiles, board=self.board)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "tiles.toml"
+            path.write_text(with_counts(_standard_tiles(game), dict(self.counts)), encoding="utf-8")
+            return replace(make_plan(game, n, **asked, tiles=str(path)), box_file=self.name)
+
+
+@dataclass(frozen=True)
 class Arm:
-    """Rules that are compared with the baseline, and what they are called."""
+    """Rules, a box, or both, that are compared with the baseline, and what they are called."""
 
     name: str
     rules: tuple[str, ...]
     """As they are typed: ``robber=false``."""
+    box: Box = Box()
 
 
 @dataclass(frozen=True)
@@ -58,25 +85,7 @@ class Variation:
     players: tuple[int, ...]
     policies: tuple[str, ...]
     preset: str | None = None
-    tiles: str | None = None
-    """The file of another tile set, as it was found."""
-    board: str | None = None
-    counts: tuple[tuple[str, int], ...] = ()
-    """How many copies of some designs lie in the box, where that is another number."""
-
-    @property
-    def is_box(self) -> bool:
-        """Whether it is another box."""
-        return bool(self.tiles or self.board or self.counts)
-
-    def plan(self, game: str, n: int, **asked: Any) -> Plan:
-        """The plan of what is asked, with what is other here."""
-        if not self.counts:
-            return make_plan(game, n, **asked, tiles=self.tiles, board=self.board)
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "tiles.toml"
-            path.write_text(with_counts(_standard_tiles(game), dict(self.counts)), encoding="utf-8")
-            return replace(make_plan(game, n, **asked, tiles=str(path)), box_file=self.name)
+    box: Box = Box()
 
 
 @dataclass(frozen=True)
@@ -99,6 +108,8 @@ class StudyFile:
     players: tuple[int, ...]
     policies: tuple[str, ...]
     preset: str | None
+    box: Box
+    """Of the baseline, and of all arms that do not say another."""
     n: int
     seed: int
     replicate: int | None
@@ -147,8 +158,9 @@ class StudyFile:
         """The games of an arm, or of the baseline, at one table."""
         other = who.variation or Variation("", (), ())
         own = who.variation or who.policy in self.policies
+        box = arm.box or other.box or self.box
         try:
-            return other.plan(
+            return box.plan(
                 self.game,
                 self.n if own else games_of(who.policy, self.n),
                 players=who.players,

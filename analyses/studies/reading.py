@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from analyses.laws import laws_of
 from analyses.replication import second
 from analyses.strength import read_strength
-from analyses.studies.file import GAMES, Arm, Margin, StudyFile, Variation
+from analyses.studies.file import GAMES, Arm, Box, Margin, StudyFile, Variation
 from analyses.vocabulary import chosen
 from rules import games
 from rules.errors import UserError, nearest
@@ -75,6 +75,16 @@ def _tables(name: str) -> ValueKind:
     return f"a list of tables, each begun with [[{name}]]", _list_of(lambda value: isinstance(value, dict))
 
 
+BOX_KEYS: Mapping[str, ValueKind] = {
+    "tiles": ("the name of a file, beside the study", _is_text),
+    "board": ("the name of a file, beside the study", _is_text),
+    "counts": (
+        "a table of whole numbers, as { field-1 = 6 }",
+        _table_of(lambda value: _is_whole(value) and value >= 0),
+    ),
+}
+"""What lies in the box: one of them."""
+
 KEYS: Mapping[str, ValueKind] = {
     "title": TEXT,
     "question": TEXT,
@@ -82,6 +92,7 @@ KEYS: Mapping[str, ValueKind] = {
     "players": PLAYERS,
     "policies": POLICIES,
     "preset": TEXT,
+    **BOX_KEYS,
     "games": WHOLE,
     "seed": WHOLE,
     "replicate": ("another seed, or false", _either(lambda value: value is False, _is_whole)),
@@ -99,19 +110,14 @@ KEYS: Mapping[str, ValueKind] = {
 }
 """The keys of a study file."""
 
-ARM_KEYS: Mapping[str, ValueKind] = {"name": TEXT, "rules": RULES}
+ARM_KEYS: Mapping[str, ValueKind] = {"name": TEXT, "rules": RULES, **BOX_KEYS}
 
 VARIATION_KEYS: Mapping[str, ValueKind] = {
     "name": TEXT,
     "players": PLAYERS,
     "policies": POLICIES,
     "preset": TEXT,
-    "tiles": ("the name of a file, beside the study", _is_text),
-    "board": ("the name of a file, beside the study", _is_text),
-    "counts": (
-        "a table of whole numbers, as { field-1 = 6 }",
-        _table_of(lambda value: _is_whole(value) and value >= 0),
-    ),
+    **BOX_KEYS,
 }
 
 MEASURE_KEYS: Mapping[str, ValueKind] = {
@@ -157,6 +163,7 @@ def _study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
     if replicate == seed and replicate is not False:
         raise UserError("replicate: must be another seed than seed, or false")
     fixed = rule_words(data.get("rules", {}))
+    folder = Path(file).parent
     return StudyFile(
         name,
         data.get("title", name.replace("_", " ").capitalize()),
@@ -165,15 +172,16 @@ def _study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
         _players(data.get("players"), known.usual_players(data.get("preset"))),
         policies,
         data.get("preset"),
+        _box(data, "", folder, name),
         data.get("games", GAMES),
         seed,
         None if replicate is False else replicate,
         Arm("baseline", (*fixed, *rule_words(data.get("baseline", {})))),
-        _arms(data, fixed),
+        _arms(data, fixed, folder),
         _margins(data.get("measures", [])),
         _laws(data),
         _names(data.get("tables", "all")),
-        _variations(data, policies[:1], Path(file).parent),
+        _variations(data, policies[:1], folder),
         data.get("page", ""),
         file,
         data.get("adapt"),
@@ -229,6 +237,13 @@ def _names(value: str | list[str]) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(dict.fromkeys(value))
 
 
+def _box(table: Mapping[str, Any], where: str, folder: Path, called: str) -> Box:
+    if sum(key in table for key in BOX_KEYS) > 1:
+        raise UserError(f"{where}say one of tiles, board and counts")
+    tiles, board = (str(folder / table[key]) if key in table else None for key in ("tiles", "board"))
+    return Box(tiles, board, tuple(table.get("counts", {}).items()), called)
+
+
 def _variations(data: Mapping[str, Any], policies: tuple[str, ...], folder: Path) -> tuple[Variation, ...]:
     """Where else all is asked: by the first policy, with the usual number of players, unless it says so."""
     found: list[Variation] = []
@@ -236,9 +251,6 @@ def _variations(data: Mapping[str, Any], policies: tuple[str, ...], folder: Path
         _check(table, VARIATION_KEYS, f"variation {i}: ", ("name",))
         if any(table["name"] == other.name for other in found):
             raise UserError(f"two variations are called '{table['name']}'")
-        files = {key: table[key] for key in ("tiles", "board") if key in table}
-        if len(files) + ("counts" in table) > 1:
-            raise UserError(f"variation {i}: say one of tiles, board and counts")
         preset = table.get("preset")
         usual = games.load(data["game"]).usual_players(preset or data.get("preset"))
         found.append(
@@ -247,20 +259,23 @@ def _variations(data: Mapping[str, Any], policies: tuple[str, ...], folder: Path
                 _players(table.get("players"), usual),
                 _names(table.get("policies", list(policies))),
                 preset,
-                **{key: str(folder / name) for key, name in files.items()},
-                counts=tuple(table.get("counts", {}).items()),
+                _box(table, f"variation {i}: ", folder, table["name"]),
             )
         )
     return tuple(found)
 
 
-def _arms(data: Mapping[str, Any], fixed: Sequence[str]) -> tuple[Arm, ...]:
+def _arms(data: Mapping[str, Any], fixed: Sequence[str], folder: Path) -> tuple[Arm, ...]:
     """The arms that are named, and every combination of the axes."""
     found = []
     for i, table in enumerate(data.get("arms", []), 1):
-        _check(table, ARM_KEYS, f"arm {i}: ", ("rules",))
-        words = rule_words(table["rules"])
-        found.append(Arm(table.get("name", ", ".join(words)), (*fixed, *words)))
+        is_box = any(key in table for key in BOX_KEYS)
+        needed = ("name",) if "counts" in table else () if is_box else ("rules",)
+        _check(table, ARM_KEYS, f"arm {i}: ", needed)
+        box = _box(table, f"arm {i}: ", folder, table.get("name", ""))
+        words = rule_words(table.get("rules", {}))
+        called = [*words, *(f"{key} {table[key]}" for key in ("tiles", "board") if key in table)]
+        found.append(Arm(table.get("name", ", ".join(called)), (*fixed, *words), box))
     axes = data.get("axes", {})
     for values in product(*axes.values()) if axes else ():
         words = rule_words(dict(zip(axes, values, strict=True)))

@@ -79,7 +79,7 @@ class Elsewhere:
     @property
     def said(self) -> list[str]:
         """How many findings keep their verdict with other boxes, and who wins in other editions."""
-        boxes = [v.name for v in self.study.variations if v.is_box]
+        boxes = [v.name for v in self.study.variations if v.box]
         in_boxes = [one for one in self.told if one.variation in boxes and one.here]
         found = []
         settled = [one for one in in_boxes if one.here and one.here.verdict != UNDECIDED]
@@ -95,7 +95,7 @@ class Elsewhere:
             found.append(
                 "It is not settled how the findings do with other boxes, as none is settled with this one."
             )
-        return [*found, *(self.fairness(v.name) for v in self.study.variations if not v.is_box)]
+        return [*found, *(self.fairness(v.name) for v in self.study.variations if not v.box)]
 
     # --- who wins
 
@@ -141,7 +141,7 @@ class Elsewhere:
         wins = [
             [Cell(v.name), Cell(side), cell(f"{share.times(100):.1f}")]
             for v in self.study.variations
-            if not v.is_box
+            if not v.box
             for side, share in self.wins(v.name).items()
         ]
         if wins:

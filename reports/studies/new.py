@@ -35,6 +35,12 @@ replicate = 2
 # rules = {{ {option} = {default} }}
 # baseline = {{ {option} = {default} }}
 
+# What lies in the box, in games with tiles or a board: a file beside this one, or other numbers of some tiles.
+# An arm may have a box of its own.
+# tiles = "mine.toml"
+# board = "mine.toml"
+# counts = {{ A = 6 }}
+
 # Tables of the runs: "progress" measures how games go, "placements" what each tile, card or building brings.
 # tables = ["all", "progress", "placements"]
 
