@@ -332,8 +332,9 @@ def test_tune_finds_weights_for_catan(folder: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("simulate.tune.CHECK_GAMES", 40)
     for name, value in {"TTY_COMPATIBLE": "1", "TERM": "dumb"}.items():
         monkeypatch.setenv(name, value)
-    words = ["tune", "--game", "catan", "--generations", "1", "--games", "10", "--jobs", "1"]
-    words += ["--only", "risk,stock", "--out", "t.toml"]
+    words = ["tune", "--game", "catan", "--rule", "robber=false", "--generations", "1", "--games", "10"]
+    words += ["--only", "risk,stock", "--jobs", "1", "--out", "t.toml"]
+    rule = "--rule robber=false"
     for won, before, code in ((0.25, 0.25, 1), (0.2, 0.3, 1), (0.5, 0.1, 0)):
         shares = np.full(40, won), np.full(40, before)
         monkeypatch.setattr(Arena, "both", lambda *asked, shares=shares: shares)
@@ -341,13 +342,11 @@ def test_tune_finds_weights_for_catan(folder: Path, monkeypatch: pytest.MonkeyPa
         assert done.exit_code == code, done.output
         assert ("nothing was written" in done.output) == bool(code)
         if code:  # what was asked, with more generations
-            again = "simulate tune --game catan --start heuristic --rival heuristic --only risk,stock"
+            again = f"simulate tune --game catan {rule} --start heuristic --rival heuristic --only risk,stock"
             assert f"next: {again} --generations 2 --games 10" in " ".join(done.output.split())
         assert Path("t.toml").exists() == (not code)
-    assert (
-        "next: simulate --game catan --players 4 --policy t.toml,heuristic,heuristic,heuristic"
-        in " ".join(done.output.split())
-    )
+    plays = f"simulate --game catan --players 4 {rule} --policy t.toml,heuristic,heuristic,heuristic"
+    assert f"next: {plays} --n 20000" in " ".join(done.output.split())
     assert make_plan("catan", 10, policy="t.toml").policies[0].weights
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from rules.errors import UserError
-from simulate.cli.options import FORCE, run_option
+from simulate.cli.options import FORCE, run_option, was_given
 from simulate.console import next_step, note, say
 from simulate.request import USUAL_POLICY, bounds_of, command_line
 
@@ -25,6 +25,8 @@ TUNED = "tuned"
 @click.option("--rival", default=USUAL_POLICY, show_default=True, help="The policy at all other seats.")
 @run_option("preset", metavar=None, help="A published edition of the rules.")
 @run_option("rules", help="A house rule to tune for.")
+@run_option("tiles")
+@run_option("board")
 @click.option(
     "--only",
     metavar="A,B",
@@ -80,6 +82,8 @@ def command(
         raise click.UsageError(f"--out {out}: there is no directory {file.parent}")
 
     if value:
+        if needless := [f"--{name}" for name in ("rival", "only", "generations") if was_given(name)]:
+            raise UserError(f"--value fits a judgement and searches for nothing; leave out {needless[0]}")
         _fit(file, start, given)
         return
     jobs = given.pop("jobs")
@@ -92,10 +96,9 @@ def command(
         last[:] = [generation.number]
 
     def again(**changed: Any) -> str:
-        asked = {name: given[name] for name in ("game", "players")}
-        asked |= {"start": start, "rival": rival, "preset": given["preset"], "only": only or None}
+        asked = _played(given) | {"start": start, "rival": rival, "only": only or None}
         asked |= {"generations": generations, "games": given["games"], "seed": given["seed"]} | changed
-        return command_line("tune", **asked, rule=given["rules"], out=out)
+        return command_line("tune", **asked, out=out)
 
     try:
         found = checked(search, tuned(search, jobs, tell), jobs=jobs)
@@ -115,7 +118,7 @@ def command(
         sys.exit(1)
     say(f"that is {said}")
     write_style(file, TUNED, f"{start} tuned against {rival}", found.weights)
-    next_step(f"{_play(file, rival, given['game'], search.plan.players)} --n 20000", file)
+    next_step(_play(file, rival, given, search.plan.players, 20_000), file)
 
 
 def _fit(file: Path, policy: str, given: Mapping[str, Any]) -> None:
@@ -141,7 +144,7 @@ def _fit(file: Path, policy: str, given: Mapping[str, Any]) -> None:
         say(f" {each.said:5.1%}  {each.won:.1%} win")
     text = f"looks ahead; positions are judged by {n} games of {policy}"
     write_search(file, TUNED, text, dict(weights), players, found.weights)
-    next_step(f"{_play(file, policy, game, players)} --n 200", file)
+    next_step(_play(file, policy, given, players, 200), file)
 
 
 def _say_weights(weights: Mapping[str, float]) -> None:
@@ -150,7 +153,13 @@ def _say_weights(weights: Mapping[str, float]) -> None:
     say()
 
 
-def _play(file: Path, others: str, game: str, players: int) -> str:
-    """The command that plays what was found against `others`."""
+def _play(file: Path, others: str, given: Mapping[str, Any], players: int, n: int) -> str:
+    """The command that plays `n` games of what was found against `others`, by the rules it was tuned for."""
     seats = ",".join([str(file)] + [others] * (players - 1))
-    return f"simulate --game {game} --players {players} --policy {seats}"
+    return command_line(**{**_played(given), "players": players, "policy": seats, "n": n})
+
+
+def _played(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that say what is played."""
+    asked = {name: given[name] for name in ("game", "players", "preset")}
+    return asked | {"rule": given["rules"]} | {name: given[name] for name in ("tiles", "board")}
