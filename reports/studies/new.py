@@ -35,7 +35,7 @@ replicate = 2
 # rules = {{ {option} = {default} }}
 # baseline = {{ {option} = {default} }}
 
-# What lies in the box, in games with tiles or a board: a file beside this one, or other numbers of some tiles.
+# The box, in games with tiles or a board: a file beside this one, or other numbers of some tiles.
 # An arm may have a box of its own.
 # tiles = "mine.toml"
 # board = "mine.toml"
