@@ -25,6 +25,8 @@ from reports.plots import COLOURS, PLAYER_COLOURS, dots, sourced
 from reports.strength import section
 from reports.style import ACCENT, Figure
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, percent, title
+from rules import games
+from rules.options import describe
 from simulate.files import Rows
 
 FAR = 8.0
@@ -44,7 +46,7 @@ def page(answer: Answer, runs: Sequence[str]) -> str:
     each = f"each of {listed(houses)} in turn" if answer.several else the(houses[0])
     how = f"A is {the(base)}, B is {each}; all other rules are the same."
     with sourced(title(answer.first.base), *about):
-        glance = Section("", [], [at_a_glance(answer)])
+        glance = Section("", rules_told(answer.comparisons), [at_a_glance(answer)])
         depths = Depths(
             answer.question, about, answer.finding, glance, answer.findings, answer.notes, sections(answer),
             MEANS, note_of(answer.comparisons),
@@ -57,6 +59,21 @@ def at_a_glance(answer: Answer) -> Picture:
     if answer.climbed:
         return answer.climbed.picture("the change from A to B")
     return next(pictures(answer, AT_A_GLANCE))
+
+
+def rules_told(comparisons: Sequence[Comparison]) -> list[str]:
+    """What the options and presets say that differ: not everybody who reads a page has typed them."""
+    told: dict[str, str] = {}
+    for c in comparisons:
+        options = games.load(c.base.game).options
+        if c.base.preset != c.house.preset:
+            told |= {f"preset {p}": options.PRESET_TEXTS[p] for p in (c.base.preset, c.house.preset)}
+        changed = c.base.changed_options().keys() | c.house.changed_options().keys()
+        for o in describe(options.Options):
+            if o.name in changed and getattr(c.base.options, o.name) != getattr(c.house.options, o.name):
+                usual = "" if o.default == "standard" else f" (usually {o.default})"
+                told[o.name + usual] = o.text.removesuffix(".")
+    return [f"{name}: {lowered(text)}." for name, text in told.items()]
 
 
 def note_of(comparisons: Sequence[Comparison]) -> str:

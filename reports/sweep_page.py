@@ -9,7 +9,7 @@ from typing import Any
 from analyses.estimate import Estimate
 from analyses.shapes import Shape
 from analyses.sweep import Line
-from reports.comparison_page import answered, note_of
+from reports.comparison_page import answered, note_of, rules_told
 from reports.depths import Depths
 from reports.explore import explorer
 from reports.findings import MEANS
@@ -49,8 +49,9 @@ def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -
     against = [section(list(sweep.strength.values()))] if sweep.rungs else []
     every = [_table(sweep, line, key) for key in sweep.ordered for line in sweep.lines]
     depths = Depths(
-        sweep.question, sweep.about, sweep.finding, Section("", [], curves[0].items), sweep.findings,
-        sweep.notes, [*curves[1:], *against, Section("All numbers", [], every)], MEANS, note_of(comparisons),
+        sweep.question, sweep.about, sweep.finding,
+        Section("", rules_told(comparisons), curves[0].items), sweep.findings, sweep.notes,
+        [*curves[1:], *against, Section("All numbers", [], every)], MEANS, note_of(comparisons),
         explorer(sweep, shapes) if shapes else None,
     )  # fmt: skip
     return answered(depths, comparisons, how, sweep.command, runs)

@@ -125,7 +125,7 @@ def test_the_study_of_claims_says_whether_each_holds(folder: Path) -> None:
     done = run_cli(*words, "--json", cwd=folder)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
-    assert found["answer"].startswith("Of 3 claims ")
+    assert found["answer"].startswith("Of 3 claims, ")
     assert found["players"] == [2, 3]  # with more nothing is claimed, and nothing was played
     assert len(found["findings"]) == 3
     page = (folder / "told" / "report.html").read_text()

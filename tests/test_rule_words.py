@@ -159,6 +159,7 @@ def test_a_comparison_says_what_both_sides_have_in_common(folder: Path) -> None:
     assert f"cell 1 of 4: 2 players, random, {WORDS}, seed 1" in done.stderr
     page = text_of(folder / "found" / "report.html")
     assert f"games each · {WORDS.replace(', ', ' · ')} · 2 players, random" in page
+    assert "<p>meeples (usually 7): meeples of each player.</p>" in page
     assert json.loads((folder / "found" / "findings.json").read_text())["common"] == WORDS.split(", ")
 
 
@@ -170,6 +171,7 @@ def test_a_sweep_says_what_holds_at_every_value(folder: Path) -> None:
     assert "meeples=7 (baseline)" in said
     page = text_of(folder / "found" / "report.html")
     assert "standard game" not in page
+    assert "<p>meeples (usually 7): meeples of each player.</p>" in page
     assert "compared with the baseline, the game with preset old and river=true; all other rules" in page
     assert json.loads((folder / "found" / "findings.json").read_text())["common"] == WORDS.split(", ")
 

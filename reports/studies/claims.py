@@ -61,7 +61,7 @@ def summary(results: Results, study: Declared) -> Finding:
         said[groups.pop() if len(groups) == 1 and groups <= {HOLDS, FAILS} else ""].append(declared.name)
     yes, no, other = (len(said[key]) for key in (HOLDS, FAILS, ""))
     return Finding(
-        f"Of {count(len(every), 'claim')} {yes or 'none'} hold{'s' * (yes < 2)} and "
+        f"Of {count(len(every), 'claim')}, {yes or 'none'} hold{'s' * (yes < 2)} and "
         f"{no or 'none'} fail{'s' * (no < 2)}, no matter who plays; "
         f"{other} depend{'s' * (other == 1)} on who plays or {'is' if other == 1 else 'are'} not settled.",
         sureness(entry for name in (*said[HOLDS], *said[FAILS]) for entry in every[name][1].values()),
