@@ -83,9 +83,7 @@ def sources_say(summary: Summary) -> str:
     total = sum(summary.mean_score(side).value for side in summary.sides) / len(summary.sides)
     if low_wins(summary.plan):
         if in_short(number.value) == in_short(total):
-            return (
-                f"About {in_short(total)} {unit(summary.plan)} are left to a seat, nearly all in the {most}"
-            )
+            return f"A seat has about {in_short(total)} {unit(summary.plan)} left, nearly all in the {most}"
         return f"Most {unit(summary.plan)} left are in the {most}: {_part(number, total)}"
     return f"{most.capitalize()} pay most: {_part(number, total)} {unit(summary.plan)}"
 

@@ -103,13 +103,13 @@ def _values(found: Position, seat: str) -> Iterator[str]:
     others = found.legal - n
     if others:
         yield from prose(
-            f"{n} of {found.legal} legal moves: the other {others} fell behind in a screening by fewer "
-            "playouts, and the intervals hold among the moves shown.",
+            f"{n} of {found.legal} legal moves: the other {others} dropped out in a first round of fewer "
+            "playouts, so what is said holds among the moves shown.",
             most=WIDTH,
         )
     yield from prose(
         "Behind the best: percentage points, on the same deals and dice. 95 % intervals; those of the moves "
-        "hold for all at once, so the choice among them is allowed for.",
+        "hold for all at once, so the best of many does not look better than it is.",
         most=WIDTH,
     )
 

@@ -96,7 +96,7 @@ def render(run: Run, summary: Summary) -> str:
 
 
 MEANS = {
-    SURE: "the line lies outside the shaded band, or inside; or the number is known to within a quarter",
+    SURE: "the whole line lies outside the shaded band or inside; or the number is known to within a quarter",
     LIKELY: "the number is known to within a half",
     OPEN: "these games cannot tell; more games may",
 }
@@ -155,7 +155,7 @@ def findings(summary: Summary) -> list[Finding]:
         tied = Entry("games", {}, "tied", words, summary.tied, RARE if rare else None)
         shown.append((f"{often} % of games end in a tie.", tied, ".1%"))
     found = [Finding(text, sureness([entry]), {"a game": entry}, spec) for text, entry, spec in shown]
-    texts = [score_charts.Scores(summary).say()]
+    texts = [capital(text) for text in score_charts.Scores(summary).say().split("; ")]
     if len(summary.sources) > 1:
         texts.append(charts.sources_say(summary))
     return [*(as_said(f"{text}.") for text in texts), *found]
@@ -169,8 +169,9 @@ def _even(summary: Summary) -> Picture:
         lambda page: _even_drawn(page, answer.numbers),
         answer.text.removesuffix("."),
         "Dots with intervals: wins of each seat, or place in the order of play, over an even share.",
-        f"How much more or less than an even share{those} each wins; line: where the truth lies "
-        f"({LEVEL} sure of all). Shaded: within {100 * FAIR:g} percentage points, too little to matter.",
+        f"What each wins{those}, more or less than an even share of {100 * summary.even:.3g} %. "
+        f"Dot: in these games; line: where the truth lies ({LEVEL} sure of all). Shaded: within "
+        f"{100 * FAIR:g} percentage points, too little to matter.",
     )
 
 

@@ -101,9 +101,9 @@ def _decisive(found: Review) -> Iterator[str]:
     """The turns that surely changed a chance, the largest change first."""
     decisive = found.decisive
     if not decisive:
-        yield "No turn changed a chance to win by more than luck in the playouts may."
+        yield "From turn to turn, what changed may be luck of the playouts; a larger --n tells more."
         return
-    yield f"Turns that decided it: {_of(len(decisive))}, change of the chance to win in percentage points"
+    yield f"Turns that decided it{_of(len(decisive))}: change of the chance to win in percentage points"
     rows = [["turn", "whose", "chance of", "change", "played"]]
     for swing in decisive[:SHOWN]:
         name, change = side_name(found.course.table, swing.side), f"{swing.change.times(100):+.0f}"
@@ -116,36 +116,36 @@ def _decisive(found: Review) -> Iterator[str]:
 def _costly(found: Review) -> Iterator[str]:
     """The moves that surely cost something, the costliest first."""
     how = (
-        f"{count(found.screened, 'decision')} had a choice. The move played and up to {CANDIDATES} others "
-        f"that heuristic likes best were screened{_doubtful(len(found.costs), 4 * found.n)}."
+        f"{count(found.screened, 'decision')} had a choice. In a first round the move played met up to "
+        f"{CANDIDATES} others that heuristic likes best{_doubtful(len(found.costs), 4 * found.n)}."
     )
     if not found.costly:
         yield "No move surely cost anything."
         yield from prose(how, most=WIDTH)
         return
-    yield f"Moves that cost most: {_of(len(found.costly))}, percentage points of the chance to win"
+    yield f"Moves that cost most{_of(len(found.costly))}: percentage points of the chance to win"
     rows = [["turn", "whose", "cost", "played", "better"]]
     for cost in found.costly[:SHOWN]:
         cells = [f"{cost.cost.times(100):.0f}", shortened(cost.played, 44), shortened(cost.better, 44)]
         rows.append([str(cost.turn), _whose(found, cost.decision), *cells])
     yield from _words_last(rows, 2)
-    yield from prose(f"{how} These intervals hold at once.", most=WIDTH)
+    yield from prose(f"{how} These intervals hold for all of them at once.", most=WIDTH)
 
 
 def _doubtful(n: int, playouts: int) -> str:
     """How many decisions were looked at again, if any, and with how many playouts each.
 
     >>> _doubtful(1, 32)
-    '; the most doubtful decision got 32 playouts of its own'
+    '; the most doubtful decision then got 32 fresh playouts'
     """
-    got = f"got {playouts:,} playouts of "
+    got = f"then got {playouts:,} fresh playouts"
     if n == 1:
-        return f"; the most doubtful decision {got}its own"
-    return f"; the {n} most doubtful decisions {got}their own each" if n else ""
+        return f"; the most doubtful decision {got}"
+    return f"; the {n} most doubtful decisions {got} each" if n else ""
 
 
 def _of(n: int) -> str:
-    return f"the {SHOWN} largest of {n}" if n > SHOWN else str(n)
+    return f" (the {SHOWN} largest of {n})" if n > SHOWN else ""
 
 
 def _words_last(rows: Sequence[Sequence[str]], words: int) -> list[str]:

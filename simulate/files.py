@@ -209,10 +209,14 @@ def check_folder(path: Path) -> None:
 def check_output(path: Path, kind: FileKind, force: bool) -> None:
     """Refuse to write over a file of a run, or without `force` over anything that is not of the kind.
 
+    Its folder is made: who has waited for an answer should not learn only then that there is none.
+
     Raises
     ------
     UserError
         Naming what lies there.
+    UnwritableError
+        If there can be no such folder.
     """
     if str(path) in ("", "."):
         raise UserError("--out is empty; name a file")
@@ -222,6 +226,8 @@ def check_output(path: Path, kind: FileKind, force: bool) -> None:
             inside = place.relative_to(folder).parts
             if len(inside) > 1 or inside[0] in ("manifest.json", ".lock", ".stop"):
                 raise UserError(f"--out {path}: that is a file of the run {folder}; choose another name")
+    with writing(path):
+        place.parent.mkdir(parents=True, exist_ok=True)
     if force or not place.is_file():
         return
     data = place.read_bytes()

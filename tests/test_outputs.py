@@ -150,6 +150,14 @@ def test_what_no_command_wrote_is_of_no_kind(tmp_path: Path, kind: FileKind, dat
         check_output(file, kind, force=False)
 
 
+def test_the_folder_of_an_output_is_made_before_anything_is_played(tmp_path: Path) -> None:
+    check_output(tmp_path / "pages" / "mine" / "page.html", PAGE, force=False)
+    assert (tmp_path / "pages" / "mine").is_dir()
+    (tmp_path / "file").touch()
+    with pytest.raises(UserError, match="cannot be written"):
+        check_output(tmp_path / "file" / "page.html", PAGE, force=False)
+
+
 def test_an_empty_file_and_a_device_are_no_loss(short: Run) -> None:
     (short.path.parent / "page.html").touch()
     for out in ("page.html", "/dev/null"):

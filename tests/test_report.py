@@ -217,7 +217,7 @@ def test_the_largest_part_is_called_most_only_beyond_a_half(runs: dict[str, Run]
         said = charts.pieces_say(summary, group)
         assert said.startswith("Most are ") == (means.max() > means.sum() / 2 and "not settled" not in said)
     assert charts.pieces_say(summarise(castle), "actions").startswith("Most are plays: about ")
-    assert charts.sources_say(summarise(castle)).endswith(" cards are left to a seat, nearly all in the hand")
+    assert charts.sources_say(summarise(castle)).endswith(" cards left, nearly all in the hand")
 
 
 # --- pictures

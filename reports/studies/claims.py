@@ -36,7 +36,7 @@ def claim(results: Results, study: Declared, name: str) -> Finding:
     every = f"{len(entries)} {'pairs of players' if who_of(declared) == 'pair' else 'kinds of player'}"
     question = filled(declared.question, results)
     if yes and no:
-        text = f"{question} depends on who plays: yes for {yes} of {every}, no for {no}"
+        text = f"it depends on who plays {question}: yes for {yes} of {every}, no for {no}"
         text += f", not settled for {unsettled}" if unsettled else ""
     elif decided:
         numbers = span(decided.values(), scale_of(spec))

@@ -41,7 +41,7 @@ def strongest(results: Results) -> Finding:
         level = [str(e.keys["policy"]) for e in gaps if e.estimate.high >= 0]
         above = [str(e.keys["policy"]) for e in gaps if e.estimate.low > 0]
         if gaps and not level:
-            told.setdefault(f"{LEAD} is the strongest player", []).append(players)
+            told.setdefault(f"{LEAD} is the strongest", []).append(players)
         elif above:
             verb = "is" if len(above) == 1 else "are"
             told.setdefault(f"{listed(above)} {verb} stronger than {LEAD}", []).append(players)
@@ -86,11 +86,11 @@ def others(results: Results) -> Iterator[Finding]:
     every = results.where("pairs", "misfit")
     apart = [e for e in every if e.verdict == DIFFERENT]
     far = sorted(every, key=lambda e: -abs(e.estimate.value))[:3]
-    numbers = {f"{e.keys['odd']}, {e.keys['players']}": e for e in far}
+    numbers = {f"{e.keys['odd']}, {e.keys['players']} players": e for e in far}
     if apart:
         often = f"{len(apart)} of {len(every)} pairings"
         text = f"Strength is not everything: in {often} one side wins more than its strength says."
         yield Finding(text, SURE, numbers, "+.1pp")
     elif every:
-        text = "Strength tells who wins: no pairing is surely off."
+        text = "The strengths say who wins: no pairing surely goes another way."
         yield Finding(text, sureness(every), numbers, "+.1pp")

@@ -108,7 +108,7 @@ def playouts_of(course: Any, jobs: int | None) -> Any:
     default="8",
     show_default=True,
     metavar="K|all",
-    help="How many moves to examine; more are screened first. all: every legal one; 0: none.",
+    help="How many moves to examine; of more a first round chooses. all: every legal one; 0: none.",
 )
 @path_option("--out", "FILE", "Also draw the position: a picture of the board, .png or .svg.")
 @FORCE
