@@ -391,11 +391,11 @@ def with_claim(results: Results, name: str, said: dict[str, float], margin: floa
     [
         (
             {"a": 0.01, "b": 0.5, "c": 0.5},
-            "● Whether it is short depends on who plays: yes for 1 of 3 kinds of player, no for 2.",
+            "● It depends on who plays whether it is short: yes for 1 of 3 kinds of player, no for 2.",
         ),
         (
             {"a": 0.01, "b": 0.5, "c": 0.1, "d": 0.1},
-            "● Whether it is short depends on who plays: "
+            "● It depends on who plays whether it is short: "
             "yes for 1 of 4 kinds of player, no for 1, not settled for 2.",
         ),
         (
@@ -441,7 +441,7 @@ def test_games_without_an_end_are_told_of(results: Results) -> None:
     stopped = Entry("length", at, "unfinished", "", Estimate(0.2, 0.1, 0.3, 0.95, GAMES, "Wilson"))
     said = notes(STUDY, dataclasses.replace(results, entries=[*kept, stopped]))
     assert any(
-        text.startswith("where random plays, 20.0 % [10.0, 30.0] of games of 2 players do not end")
+        text.startswith("where random plays, 20.0 % [10.0, 30.0] of games with 2 players do not end")
         for text in said
     )
 

@@ -5,10 +5,10 @@ from rules.games import Game
 GAME = Game(
     name="castle",
     title="Castle",
-    summary="56 characters to be rid of, their conditions, effects and protections; 2-5 players",
+    summary="who gets rid of all cards first: 56 characters with effects and protections; 2-5 players",
     players=(2, 5),
     default_players=4,
-    default_reason="in the middle of two to five; with two the Fool and the Village Idiot are missing",
+    default_reason="between two and five; with two the Fool and the Village Idiot are missing",
     unit="cards",
     low_wins=True,
     box="cards",

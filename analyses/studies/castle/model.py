@@ -92,7 +92,7 @@ def notes(study: Declared, results: Results) -> list[str]:
     found = []
     for policy in study.lists["policy"]:
         many = [
-            f"{entry.estimate:.1%} of games of {players} players"
+            f"{entry.estimate:.1%} of games with {players} players"
             for players, entry in results.across("length", "unfinished", policy=policy).items()
             if entry.estimate.value > UNFINISHED
         ]
