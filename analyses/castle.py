@@ -107,7 +107,7 @@ def facts(summary: Summary) -> list[Fact]:
         Fact("unfinished", moments.win_share("unfinished", 1), "unfinished {:.2%}"),
     ]
     if summary.beginning_says_something:
-        found.append(Fact("first_player_wins", summary.first_player_wins, "who begins wins {:.1%}"))
+        found.append(Fact("first_player_wins", summary.first_player_wins, "the first player wins {:.1%}"))
     return found
 
 

@@ -236,7 +236,7 @@ class Summary:
     @property
     def beginning(self) -> list[Fact]:
         """The points of who begins over the others, if that says something."""
-        phrase = "who begins scores {:+.1f} points against the rest"
+        phrase = "the first player scores {:+.1f} points against the rest"
         says = self.beginning_says_something
         return [Fact("first_player_lead", self.first_player_lead, phrase)] if says else []
 

@@ -165,11 +165,12 @@ def _even(summary: Summary) -> Picture:
     """What each wins over an even share."""
     answer = who_wins(summary)
     those = "" if summary.won == summary.n else f" of the {count(summary.won)} that somebody won"
+    place = "place" if summary.by_place else side_kind(summary)
     return picture(
         lambda page: _even_drawn(page, answer.numbers),
         answer.text.removesuffix("."),
         "Dots with intervals: wins of each seat, or place in the order of play, over an even share.",
-        f"What each wins{those}, more or less than an even share of {100 * summary.even:.3g} %. "
+        f"What each {place} wins{those}, more or less than an even share of {100 * summary.even:.3g} %. "
         f"Dot: in these games; line: where the truth lies ({LEVEL} sure of all). Shaded: within "
         f"{100 * FAIR:g} percentage points, too little to matter.",
     )

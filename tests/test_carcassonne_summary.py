@@ -255,7 +255,7 @@ def test_closing_summary(runs: dict[str, Run]) -> None:
         r"[\d.]+ % \[.+?\] of points from farms",
         r"tiles discarded [\d.]+ \[.+?\]",
         r"the winner leads by [\d.]+ \[.+?\] points",
-        r"who begins scores [+-][\d.]+ \[.+?\] points against the rest",
+        r"the first player scores [+-][\d.]+ \[.+?\] points against the rest",
         r"[\d.]+ % \[.+?\] of games end in a tie",
     ):
         assert re.search(words, said), words
