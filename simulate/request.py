@@ -90,7 +90,7 @@ class Request:
     tables: str | Iterable[str] = asked(
         "all",
         "A,B",
-        "Tables to write; games and seats always are. Fewer save disk, not much time. none: keep sums only.",
+        "Tables to write; games and seats always are. Fewer save disk, hardly time. none: sums only.",
     )
     out: str | Path | None = asked(None, "DIR", "Run directory.  [default: runs/GAME-HASH]")
     jobs: int | None = asked(None, "J", "Workers.  [default: one a core]", low=1, high=1024)

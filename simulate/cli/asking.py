@@ -62,7 +62,7 @@ ask_for_settings = all_of(
     UNTIL,
     run_option(
         "seed", type=int,
-        help="Every setting plays its games and those of the next, which replicate what is found."
+        help="Half of the games have this seed. The others have the next, and test what is found."
     ),
     click.option(
         "--measure", "measures", multiple=True, metavar="NAME", callback=_one_each,

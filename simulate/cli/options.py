@@ -77,8 +77,8 @@ def run_option(name: str, **other: Any) -> Callable[[Any], Any]:
 
 UNTIL = click.option(
     "--until", "until", multiple=True, metavar="MEASURE=WIDTH",
-    help="Play until this is known so exactly: win_share=0.5pp, turns=0.2, or until the verdict is there: "
-    "decided. May be repeated. --n is then the most games to play.",
+    help="Play until a number is known to within so much: win_share=0.5pp, turns=0.2, or until the "
+    "verdict is there: decided. May be repeated. --n is then the most games to play.",
 )  # fmt: skip
 """Instead of a number of games."""
 

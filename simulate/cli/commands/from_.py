@@ -123,8 +123,8 @@ def command(
     simulate from game.json --out board.svg
 
     RECORD is a game record (docs/game-records.md), which may stop anywhere, or - for stdin; `simulate replay
-    --as json` writes them. Each playout deals anew what the player to move does not know, and draws new
-    chance. All moves meet the same deals and dice.
+    --as json` writes them. Each playout deals anew what the player to move does not know, and rolls
+    new dice. All moves meet the same deals and dice.
     """  # fmt: skip
     from analyses.positions import position
     from reports.plots import check_picture

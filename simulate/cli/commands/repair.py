@@ -8,7 +8,7 @@ from simulate.cli.options import run_option
 from simulate.request import bounds_of
 
 
-@click.command(short_help="Play what is damaged or missing in a run anew.")
+@click.command(short_help="Play damaged or missing games of a run again.")
 @click.argument("runs", metavar="RUN", nargs=-1)
 @click.option(
     "--play-again", is_flag=True, help="Play a run of another version of the program anew, all its games."

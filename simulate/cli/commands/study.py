@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 LEAST_GAMES = 20
 
 
-@click.command("study", short_help="A question that takes many settings, answered on a page.")
+@click.command("study", short_help="A larger question, answered on a page.")
 @click.argument("name", metavar="[NAME|FILE.toml|new]", required=False)
 @click.argument("new_name", metavar="[NEW NAME]", required=False)
 @run_option("game", help="The game of a new study, or of one for any game.")
