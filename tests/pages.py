@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from pathlib import Path
 
 from rules.fields import Field, fields_of
@@ -234,12 +234,18 @@ def _lines_of_index() -> Iterator[str]:
     yield ""
 
 
+def parts() -> Iterator[tuple[str, str, Callable[[], str]]]:
+    """Every part that stands between marks: its page, its name and what says it."""
+    for game in OWN:
+        yield f"{game}.md", "options", partial(options_of, game)
+        yield f"{game}.md", "presets", partial(presets_of, game)
+        yield "tables.md", f"tables of {game}", partial(tables_of, game)
+        yield "metrics.md", f"measures of {game}", partial(measures_of, game)
+    yield "metrics.md", "how a game goes", progress_say
+    yield "policies.md", "styles", styles
+
+
 if __name__ == "__main__":
-    for own in OWN:
-        write_part(DOCS / f"{own}.md", "options", options_of(own))
-        write_part(DOCS / f"{own}.md", "presets", presets_of(own))
-        write_part(DOCS / "tables.md", f"tables of {own}", tables_of(own))
-        write_part(DOCS / "metrics.md", f"measures of {own}", measures_of(own))
-    write_part(DOCS / "metrics.md", "how a game goes", progress_say())
-    write_part(DOCS / "policies.md", "styles", styles())
+    for page, name, say in parts():
+        write_part(DOCS / page, name, say())
     INDEX.write_text(rule_index(), encoding="utf-8")

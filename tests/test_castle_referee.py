@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
-from builders import ROOT, volume
+from builders import volume
 from castle_beside import disagreement
 from castle_notation import game
-from click.testing import CliRunner
 from corpus import Json
 
 from rules.castle.initial import setup_entry
@@ -50,14 +47,6 @@ def written(players: int, number: int, options: Options | None = None, skip: int
 
 
 # --- what is written is legal
-
-
-def test_the_record_of_the_documentation_is_legal() -> None:
-    """The example of docs/game-records.md."""
-    page = (ROOT / "docs" / "game-records.md").read_text(encoding="utf-8")
-    (block,) = re.findall(r"```json\n(.*?)```", page.partition("## Castle")[2], re.S)
-    verdict = REFEREE.judge(json.loads(block))
-    assert (verdict.legal, verdict.scores) == (True, [3, 2])
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -196,16 +185,3 @@ def test_what_is_no_game_is_refused(change: Json, words: str) -> None:
     """With one line that says what is wrong."""
     with pytest.raises(UserError, match=words):
         REFEREE.judge(game("A: spy") | change)
-
-
-def test_the_command_line_judges_records(tmp_path: Path) -> None:
-    """`simulate referee` shows cards left in hand and in stock."""
-    from simulate.cli.commands.referee import command
-
-    path = tmp_path / "game.json"
-    record = game("A: soldier; B: queen spy; C: fool; stocks: -; stock B: king", "A soldier(0,1)")
-    path.write_text(json.dumps(record), encoding="utf-8")
-    done = CliRunner().invoke(command, [str(path)])
-    assert done.exit_code == 0
-    assert "seat  score  hand  stock" in done.output
-    assert done.output.count("wins") == 1

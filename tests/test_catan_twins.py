@@ -2,12 +2,11 @@
 
 import json
 import random
-import re
 from functools import partial
 from typing import Any
 
 import pytest
-from builders import ROOT, volume
+from builders import volume
 from catan_notation import CATAN
 from catan_tables import REFEREE, judge, written
 from catan_twins import Pair, check_open, differences, said
@@ -27,7 +26,7 @@ from spoiling import JUNK
 from spoiling import spoil as spoil_with_junk
 
 from rules.catan.options import RESOURCES
-from rules.catan.referee import DEEDS, Referee
+from rules.catan.referee import DEEDS
 from rules.catan.state import CARDS
 from rules.kernel import INTERPRETED
 
@@ -87,12 +86,6 @@ def test_a_moved_game_is_the_same_game(symmetry: int) -> None:
 
 
 # --- records of one judged by the other
-
-
-def test_the_record_of_the_documentation_is_legal() -> None:
-    page = (ROOT / "docs" / "game-records.md").read_text(encoding="utf-8")
-    (block,) = re.findall(r"```json\n(.*?)```", page.partition("## Catan")[2].partition("## Castle")[0], re.S)
-    assert Referee().judge(json.loads(block)).legal
 
 
 def compare_games(numbers: range, most_turns: int) -> None:

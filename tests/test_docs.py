@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
 import pytest
-from builders import ROOT
 from docs_check import (
     NOTEBOOKS,
     Section,
@@ -21,6 +22,7 @@ from docs_check import (
     untold,
 )
 from pages import (
+    DOCS,
     INDEX,
     NO_CODE,
     NUMBER,
@@ -28,25 +30,20 @@ from pages import (
     TOP,
     docstrings,
     keepers,
-    measures_of,
-    options_of,
     part,
-    presets_of,
-    progress_say,
+    parts,
     rule_index,
     rules_of,
-    styles,
-    tables_of,
 )
 
-from rules.games import OWN
+from rules.games import OWN, load
 
-PAGES = [TOP / "README.md", TOP / "CHANGELOG.md", *sorted((TOP / "docs").glob("*.md"))]
+PAGES = [TOP / "README.md", TOP / "CHANGELOG.md", *sorted(DOCS.glob("*.md"))]
 
 
 def test_the_python_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    blocks = re.findall(r"```python\n(.*?)```", (TOP / "docs" / "python.md").read_text(), re.S)
+    blocks = re.findall(r"```python\n(.*?)```", (DOCS / "python.md").read_text(), re.S)
     assert len(blocks) >= 6
     space: dict[str, object] = {}
     for block in blocks:
@@ -58,40 +55,18 @@ def test_the_policy_of_the_page_of_own_policies_runs(tmp_path: Path, monkeypatch
     from simulate import run
 
     monkeypatch.chdir(tmp_path)
-    page = (TOP / "docs" / "own-policies.md").read_text()
+    page = (DOCS / "own-policies.md").read_text()
     Path("my.py").write_text(re.findall(r"```python\n(.*?)```", page, re.S)[0])
     Path("bold.toml").write_text(re.findall(r"```toml\n(.*?)```", page, re.S)[0])
     played = run(n=50, players=2, policy="my.py:cautious,bold.toml")
     assert len(played.games) == 50
 
 
-@pytest.mark.parametrize("game", OWN)
-def test_options_and_presets_are_described_as_they_are_declared(game: str) -> None:
+@pytest.mark.parametrize("written", parts(), ids=lambda written: " ".join(written[:2]))
+def test_a_part_of_a_page_is_as_it_is_declared(written: tuple[str, str, Callable[[], str]]) -> None:
     """If not: python tests/pages.py."""
-    assert part(TOP / "docs" / f"{game}.md", "options") == options_of(game)
-    assert part(TOP / "docs" / f"{game}.md", "presets") == presets_of(game)
-
-
-@pytest.mark.parametrize("game", OWN)
-def test_the_tables_of_a_run_are_described_as_they_are_declared(game: str) -> None:
-    """If not: python tests/pages.py."""
-    assert part(TOP / "docs" / "tables.md", f"tables of {game}") == tables_of(game)
-
-
-@pytest.mark.parametrize("game", OWN)
-def test_measures_are_described_as_they_are_declared(game: str) -> None:
-    """If not: python tests/pages.py."""
-    assert part(TOP / "docs" / "metrics.md", f"measures of {game}") == measures_of(game)
-
-
-def test_how_a_game_goes_is_described_as_it_is_declared() -> None:
-    """If not: python tests/pages.py."""
-    assert part(TOP / "docs" / "metrics.md", "how a game goes") == progress_say()
-
-
-def test_styles_are_described_as_they_are_declared() -> None:
-    """If not: python tests/pages.py."""
-    assert part(TOP / "docs" / "policies.md", "styles") == styles()
+    page, name, say = written
+    assert part(DOCS / page, name) == say()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -100,14 +75,20 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert (page.parent / link).exists(), link
 
 
+def test_the_records_of_the_page_of_records_are_legal() -> None:
+    page = (DOCS / "game-records.md").read_text()
+    for block in re.findall(r"```json\n(.*?)```", page, re.S):
+        record = json.loads(block)
+        assert load(record["game"]).referee().judge(record).legal, record["game"]
+
+
 # --- the examples in docstrings
 
-PACKAGES = ("rules", "simulate", "analyses", "reports")
-FILES = [file.relative_to(ROOT) for name in PACKAGES for file in sorted((ROOT / name).rglob("*.py"))]
+CODE = [path for room in SOURCES for path in sorted((TOP / room).rglob("*.py"))]
 MODULES = [
-    ".".join(file.with_suffix("").parts).removesuffix(".__init__")
-    for file in FILES
-    if ">>>" in (ROOT / file).read_text(encoding="utf-8")
+    ".".join(file.relative_to(TOP).with_suffix("").parts).removesuffix(".__init__")
+    for file in CODE
+    if ">>>" in file.read_text(encoding="utf-8")
 ]
 
 
@@ -126,15 +107,14 @@ def test_there_are_examples_of_all_kinds() -> None:
 
 # --- what commands print
 
-PRINTED = [
-    "Catan, 500 games    3.0 s, 167 games/s",
-    "",
-    " seat   wins",
-    " 1      24.6",
-    " 2      25.8",
-    "",
-    "runs/x",
-]
+PRINTED = """\
+Catan, 500 games    3.0 s, 167 games/s
+
+ seat   wins
+ 1      24.6
+ 2      25.8
+
+runs/x""".splitlines()
 
 
 @pytest.mark.parametrize(
@@ -186,15 +166,12 @@ def test_a_wrong_number_is_found_and_renewed(tmp_path: Path) -> None:
 @pytest.mark.verify
 @pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_runs_and_prints_what_it_tells(notebook: Path) -> None:
-    pytest.importorskip(
-        "nbclient", reason="notebooks are executed with the extra 'docs': pip install '.[docs]'"
-    )
+    pytest.importorskip("nbclient", reason="needs the extra 'docs': pip install '.[docs]'")
     check_notebook(notebook, write=False)
 
 
 # --- the number of a rule leads to the code that keeps it
 
-CODE = [path for room in SOURCES for path in sorted((TOP / room).rglob("*.py"))]
 ALL = {number for game in OWN for number in rules_of(game)}
 
 CUT_SHORT = re.compile(rf"{NUMBER}\s*(?:(?:to|and|or|,|/|-|–)\s*\d|(?:to|-|–)\s*[A-Z]{{2}}-)")
