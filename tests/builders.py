@@ -290,6 +290,13 @@ def run_cli(*words: object, cwd: Path, columns: int = 200, terminal: bool = Fals
     return Done(list(map(str, words)), code, said, told)
 
 
+def output_of(*words: object, cwd: Path, **how: Any) -> str:
+    """What ``simulate WORDS`` prints; it must end well."""
+    done = run_cli(*words, cwd=cwd, **how)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
 def run_words(*words: object, cwd: Path, **env: str | None) -> Done:
     """What comes of any command, in a process of its own."""
     return subprocess.run(
@@ -313,6 +320,26 @@ def run_python(code: str, cwd: Path, **env: str | None) -> str:
     done = run_words(sys.executable, "-c", code, cwd=cwd, **env)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+IMPORTING = """
+import sys
+from simulate.cli import main
+sys.argv = ["simulate", *{words}]
+try:
+    main()
+finally:
+    print("\\nimported", *sys.modules)
+"""
+"""The program in a process that tells what it has imported."""
+
+HEAVY = {"numba", "numpy", "pandas", "pyarrow", "matplotlib", "scipy", "joblib", "rich"}
+
+
+def imported_by(*words: str, cwd: Path, **env: str | None) -> set[str]:
+    """What ``simulate WORDS`` imports of packages that take long to import; it must succeed."""
+    said = run_python(IMPORTING.format(words=list(words)), cwd, **env)
+    return HEAVY & set(said.rpartition("\nimported ")[2].split())
 
 
 EACH = """

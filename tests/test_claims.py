@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from builders import run_cli
+from builders import output_of
 
 from analyses.estimate import Estimate
 from analyses.starwars import DICE
@@ -111,9 +111,7 @@ def test_tiles_with_a_cloister_are_told_from_others() -> None:
 
 
 def test_the_registry_is_told_without_playing(folder: Path) -> None:
-    done = run_cli("study", "claims", cwd=folder)
-    assert done.returncode == 0
-    said = " ".join(done.stdout.split())
+    said = " ".join(output_of("study", "claims", cwd=folder).split())
     for game in OWN:
         for claim in declared("claims", game).lists["claim"]:
             assert f"- {claim.text} (" in said
@@ -121,10 +119,8 @@ def test_the_registry_is_told_without_playing(folder: Path) -> None:
 
 
 def test_the_study_of_claims_says_whether_each_holds(folder: Path) -> None:
-    words = ("study", "claims", "--game", "starwars", "--n", "20", "--out", "told")
-    done = run_cli(*words, "--json", cwd=folder)
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    words = "study claims --game starwars --n 20 --out told --json"
+    found = json.loads(output_of(*words.split(), cwd=folder))
     assert found["answer"].startswith("Of 3 claims, ")
     assert found["players"] == [2, 3]  # with more nothing is claimed, and nothing was played
     assert len(found["findings"]) == 3

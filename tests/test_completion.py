@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 from pathlib import Path
 
 import pytest
-from builders import PATIENCE, PROGRAM, environment, run_cli, run_python
+from builders import PROGRAM, imported_by, output_of, run_cli, run_words
 
 from analyses.studies.shipped import shipped
 from rules import games
@@ -20,9 +19,8 @@ def completed(shell: str, line: str, cwd: Path) -> list[str]:
     """What the last word of a line may become, asked as the shell asks."""
     words = line.split(" ")
     current = words[-1] if shell == "fish" else str(len(words) - 1)
-    done = run_cli(cwd=cwd, COMP_WORDS=line, COMP_CWORD=current, _SIMULATE_COMPLETE=f"{shell}_complete")
-    assert done.returncode == 0, done.stderr
-    lines = done.stdout.splitlines()
+    asked = {"COMP_WORDS": line, "COMP_CWORD": current, "_SIMULATE_COMPLETE": f"{shell}_complete"}
+    lines = output_of(cwd=cwd, **asked).splitlines()
     if shell == "zsh":
         return lines[1::3]
     return [item.partition(",")[2].partition("\t")[0] for item in lines]
@@ -86,19 +84,8 @@ def test_bash_which_parts_words_at_an_equals_sign_gets_what_comes_behind_it(
 @pytest.mark.parametrize("words", ["--game", "--rule", "--policy", "--preset"])
 def test_completion_imports_nothing_heavy(tmp_path: Path, words: str) -> None:
     """A shell waits for it."""
-    code = f"""
-import os, sys
-os.environ |= {{"COMP_WORDS": "simulate {words} ", "COMP_CWORD": "2", "_SIMULATE_COMPLETE": "bash_complete"}}
-sys.argv = ["simulate"]
-from simulate.cli import main
-try:
-    main()
-finally:
-    heavy = {{"numba", "pandas", "scipy", "pyarrow", "matplotlib", "rich"}} & set(sys.modules)
-    sys.stderr.write(" ".join(sorted(heavy)) + "\\n")
-    assert not heavy, heavy
-"""
-    assert run_python(code, tmp_path)
+    asked = {"COMP_WORDS": f"simulate {words} ", "COMP_CWORD": "2", "_SIMULATE_COMPLETE": "bash_complete"}
+    assert imported_by(cwd=tmp_path, **asked) == set()
 
 
 def test_what_is_unknown_is_completed_as_a_file(place: Path) -> None:
@@ -109,16 +96,14 @@ def test_what_is_unknown_is_completed_as_a_file(place: Path) -> None:
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_the_script_asks_the_program(shell: str, folder: Path) -> None:
-    done = run_cli("completion", shell, cwd=folder)
-    assert done.returncode == 0
-    assert f"_SIMULATE_COMPLETE={shell}_complete" in done.stdout
-    assert "open" in done.stdout  # a rule's name goes on without a blank
+    script = output_of("completion", shell, cwd=folder)
+    assert f"_SIMULATE_COMPLETE={shell}_complete" in script
+    assert "open" in script  # a rule's name goes on without a blank
 
 
 def test_bash_completes_a_rule_and_its_value(place: Path) -> None:
     """With the very script, as bash calls it."""
-    script = run_cli("completion", "bash", cwd=place).stdout
-    (place / "script").write_text(script)
+    (place / "script").write_text(output_of("completion", "bash", cwd=place))
     code = (
         "source ./script; compopt() { :; }; "
         'asked() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _simulate_completion simulate; '
@@ -126,8 +111,5 @@ def test_bash_completes_a_rule_and_its_value(place: Path) -> None:
         "asked simulate -g starwars --rule dice_c; asked simulate -g starwars --rule dice_cap ="
     )
     path = f"{PROGRAM.parent}:{os.environ['PATH']}"
-    done = subprocess.run(
-        ["bash", "--norc", "-ic", code],
-        cwd=place, env=environment(PATH=path), capture_output=True, text=True, timeout=PATIENCE, check=True,
-    )  # fmt: skip
+    done = run_words("bash", "--norc", "-ic", code, cwd=place, PATH=path)
     assert done.stdout.splitlines() == ["dice_cap=", "1 2 3 4 5 6"]

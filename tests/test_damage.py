@@ -74,12 +74,17 @@ READERS: dict[str, list[object]] = {
 """Commands that read a run: what each writes, or says."""
 
 
+def of_ones_own(folder: Path) -> None:
+    """Write a policy and a box of the user's own, `my.py` and `my.toml`."""
+    (folder / "my.py").write_text("def first(state, moves, features):\n    return 0\n", encoding="utf-8")
+    (folder / "my.toml").write_text(tiles_text(), encoding="utf-8")
+
+
 @pytest.fixture(scope="module")
 def beside(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a run, by a policy and on a box of the user's own, and two that go with it."""
     folder = tmp_path_factory.mktemp("beside")
-    (folder / "my.py").write_text("def first(state, moves, features):\n    return 0\n", encoding="utf-8")
-    (folder / "my.toml").write_text(tiles_text(), encoding="utf-8")
+    of_ones_own(folder)
     plan: dict[str, Any] = {"n": 120, "players": 2, "tiles": folder / "my.toml", "block_size": 50, "jobs": 1}
     plan |= {"policy": f"{folder / 'my.py'}:first,random", "tables": "games,seats"}
     simulate.run("starwars", **plan, out=folder / "run")
@@ -171,8 +176,6 @@ def test_a_block_of_another_seed_is_not_read(run: Run, tmp_path: Path) -> None:
     shutil.copy(other.receipt_path(50), run.receipt_path(50))
     with pytest.raises(DamagedError, match=r"0000000050.json: damaged receipt: it is of another run"):
         read_all(run.path)
-    before = run.path.parent / "before"
-    shutil.copytree(run.path, before)
     assert repair(run.path, jobs=1).run.is_complete
     straight = simulate.run("starwars", **PLAN, block_size=50, out=tmp_path / "straight")
     assert content(simulate.load(run.path)) == content(straight)
@@ -259,9 +262,8 @@ def test_a_directory_in_the_place_of_a_file_is_named_and_not_removed(run: Run) -
     file = run.table_path("games", 0)
     file.unlink()
     (file / "inside").mkdir(parents=True)
-    assert (
-        f"{file}: cannot be read: Is a directory" in run_cli("verify", run.path, cwd=run.path.parent).stdout
-    )
+    said = run_cli("verify", run.path, cwd=run.path.parent).stdout
+    assert f"{file}: cannot be read: Is a directory" in said
     done = run_cli("repair", run.path, cwd=run.path.parent)
     assert done.returncode == 1
     assert f"{file}: a directory lies in the place of a file; move it away and repair again" in done.stderr
@@ -282,8 +284,7 @@ def test_a_directory_left_without_its_manifest_is_taken_over(run: Run, whole: Ru
 
 def test_a_lost_manifest_is_written_anew_with_all_that_decides_the_games(folder: Path) -> None:
     """Rules, a box and a policy of one's own, and as many games as the run was last asked for."""
-    (folder / "my.py").write_text("def first(state, moves, features):\n    return 0\n", encoding="utf-8")
-    (folder / "my.toml").write_text(tiles_text(), encoding="utf-8")
+    of_ones_own(folder)
     words = {"policy": "my.py:first,random", "players": 2, "tiles": "my.toml", "rules": {"dice_cap": 4}}
     simulate.run("starwars", n=8, **words, out="run", jobs=1)
     before = simulate.run("starwars", n=16, **words, out="run", jobs=1)
@@ -316,14 +317,12 @@ def test_a_directory_without_a_manifest_that_holds_another_run_is_refused(run: R
 
 
 def test_an_edited_source_is_named(tmp_path: Path) -> None:
-    file = tmp_path / "my.py"
-    file.write_text("def first(state, moves, features):\n    return 0\n", encoding="utf-8")
-    made = simulate.run("starwars", n=8, policy=f"{file}:first", out=tmp_path / "run")
+    of_ones_own(tmp_path)
+    made = simulate.run("starwars", n=8, policy=f"{tmp_path / 'my.py'}:first", out=tmp_path / "run")
     source = made.path / "sources" / "policy-0.py"
     source.write_text(source.read_text().replace("0", "1"), encoding="utf-8")
-    assert f"{source}: damaged: its bytes are not those that were played with" in refusal(
-        simulate.load, made.path
-    )
+    said = refusal(simulate.load, made.path)
+    assert f"{source}: damaged: its bytes are not those that were played with" in said
 
 
 @settings(max_examples=40)
@@ -343,14 +342,6 @@ def test_verify_never_faults(
     assert "Traceback" not in done.stderr
 
 
-def remove(path: Path) -> None:
-    """Remove a file or a folder, if it is there."""
-    if path.is_dir():
-        shutil.rmtree(path)
-    else:
-        path.unlink(missing_ok=True)
-
-
 MISCHIEF: dict[str, Callable[[Path, bytes], object]] = {
     "nothing": lambda path, junk: None,
     "junk": lambda path, junk: path.write_bytes(junk),
@@ -363,8 +354,10 @@ MISCHIEF: dict[str, Callable[[Path, bytes], object]] = {
 
 def put(path: Path, what: str, junk: bytes) -> None:
     """Put something in the place of a file or folder."""
-    if os.path.lexists(path):
-        remove(path)
+    if path.is_dir():
+        shutil.rmtree(path)
+    elif os.path.lexists(path):
+        path.unlink()
     if path.parent.is_dir():
         MISCHIEF[what](path, junk)
 
@@ -377,10 +370,8 @@ def test_a_whole_run_is_repaired_by_doing_nothing(run: Run) -> None:
 
 
 def test_a_column_that_a_table_does_not_have_is_refused(run: Run) -> None:
-    assert (
-        refusal(run.frame, "seats", ["scores"])
-        == "table 'seats' has no column 'scores'. Did you mean 'score'?"
-    )
+    said = refusal(run.frame, "seats", ["scores"])
+    assert said == "table 'seats' has no column 'scores'. Did you mean 'score'?"
 
 
 def test_a_reader_that_wants_fewer_games_is_told_of_damage_beyond_them_by_verify_only(run: Run) -> None:
