@@ -155,28 +155,18 @@ def check_state(cards: Struct, options: Struct, state: Struct) -> None:
 
 @kernel
 def play_steps(
-    cards: Struct,
-    options: Struct,
-    state: Struct,
-    moves: Array,
-    players: int,
-    seed: int,
-    game: int,
-    chosen: Array,
-) -> int:
-    """Play a game by lot, check the state at every step, outcomes of chance too, and note all in `chosen`."""
+    cards: Struct, options: Struct, state: Struct, moves: Array, players: int, seed: int, game: int
+) -> None:
+    """Play a game by lot and check the state at every step, outcomes of chance too."""
     new_game(cards, options, state, players, seed, game)
     check_state(cards, options, state)
-    n = 0
     while not is_over(state):
         n_moves = legal_moves(cards, options, state, moves)
         if n_moves == 0:
             raise AssertionError("CA-23: nothing is legal")
         if is_chance(state):
-            chosen[n] = draw_outcome(state)
+            move = draw_outcome(state)
         else:
-            chosen[n] = moves[draw_below(state, POLICY + state.asked, n_moves)]
-        step(cards, options, state, chosen[n])
+            move = moves[draw_below(state, POLICY + state.asked, n_moves)]
+        step(cards, options, state, move)
         check_state(cards, options, state)
-        n += 1
-    return n

@@ -12,14 +12,13 @@ from castle_beside import (
     engine_heads,
     head_of,
     plain,
-    turned,
     twin_entries,
     twin_heads,
     verdict_of,
 )
 from castle_notation import CASTLE, RULE, agreement
 from corpus import Entry, Example, Json
-from naive.castle import judge, play_entry, position_after
+from naive.castle import play_entry, position_after
 from naive.castle_compare import compare
 
 from rules.castle.cards import standard_cards
@@ -115,14 +114,6 @@ def leads_to(position: Json, entry: Json) -> Json:
     after: Json = copy.deepcopy(position)
     play_entry(after, entry)
     return after
-
-
-def test_on_a_turned_board_all_is_the_same() -> None:
-    """No rule knows north from east: the same faults, the same winners and hands."""
-    for claim in CASTLE.played():
-        kept = ("legal", "turn", "rule", "winners", "turns", "hands")
-        straight, quarter = judge(claim.record), judge(turned(claim.record))
-        assert [straight[key] for key in kept] == [quarter[key] for key in kept], claim.where
 
 
 def test_a_line_that_cannot_be_read_is_named() -> None:

@@ -18,7 +18,6 @@ from rules.castle.moves import What
 from rules.castle.position import Position
 from rules.kernel import Array, kernel
 from simulate.castle.move_features import Desk, MoveFeature
-from simulate.castle.replay import play
 from simulate.castle.weighing import value_moves, weigh_moves
 from simulate.common.playing import choose
 from simulate.common.search import best_weighted
@@ -220,11 +219,3 @@ def test_everybody_passes_a_card_by_their_own_policy() -> None:
         assert chosen != best_weighted(sim.desk, sim.desk.state, -weights)
         position.step(chosen)
     assert IDS[BOXED.tables.kind[0, 0]] == "ghost"
-
-
-def test_a_game_can_be_played_again_after_another() -> None:
-    """Nothing of one game stays on the desk for the next."""
-    sim = castle("heuristic", 3)
-    first = play(sim, 4).record
-    play(sim, 9)
-    assert play(sim, 4).record == first

@@ -90,9 +90,7 @@ def test_every_game_answers_every_verb(game: str) -> None:
     assert games.load(game).playing is not None
     assert len(VERBS) > 10
     for verb in VERBS:
-        assert rules.verbs.answered(game, verb), missing(
-            game, f"the verb '{verb}'", "engine.py or playing.py"
-        )
+        assert rules.verbs.answered(game, verb), missing(game, f"verb '{verb}'", "engine.py or playing.py")
 
 
 def test_a_kernel_named_like_no_verb_is_refused() -> None:
@@ -145,16 +143,48 @@ def test_progress_ends_with_the_final_scores_and_changes_no_game(game: str) -> N
         assert len(entries) <= games.load(game).playing.tables["progress"].most / len(seats)
 
 
+@pytest.mark.parametrize("game", games.OWN)
+def test_a_game_does_not_depend_on_those_before_it(game: str) -> None:
+    """Whatever a worker played before, every table is the same, to the last byte."""
+    tables = list(games.load(game).playing.tables)
+    plan = make_plan(game, 8, players=3, policy="heuristic,greedy,random", tables=tables)
+    one, other = Simulator(plan), Simulator(plan)
+    other.play(3, 2)
+    for name, table in one.play(7, 1).items():
+        assert other.play(7, 1)[name].tobytes() == table.tobytes(), name
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_what_a_replay_records_the_referee_finds_legal_and_scores_alike(game: str) -> None:
+def test_a_replay_is_the_compiled_game_and_its_record_is_legal(game: str) -> None:
+    """Rows agree in every column, whichever game is replayed first; the referee finds the same scores."""
     known = games.load(game)
     simulator = Simulator(make_plan(game, 2, policy="random", seed=3))
-    for number in range(2):
+    compiled = [simulator.play(number, 1) for number in range(2)]
+    for number in (1, 0):
         played = known.replay.play(simulator, number)
+        assert played.ended
+        for table in ("games", "seats"):
+            assert played.rows[table].tolist() == compiled[number][table].tolist()
         verdict = known.referee().judge(json.loads(json.dumps(played.record)))
         assert verdict.legal, verdict
         assert verdict.scores == played.rows["seats"]["score"].tolist()
         assert list(known.transcript.transcript(played))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_stops_after_a_turn(game: str) -> None:
+    """The record ends there, with the result as it stands; it goes on as that of the whole game does."""
+    known, simulator = games.load(game), Simulator(make_plan(game, 2, policy="random", seed=3))
+    whole = known.replay.play(simulator, 1)
+    for stop in (0, 1, 9):
+        part = known.replay.play(simulator, 1, stop)
+        assert (part.ended, part.last_turn) == (False, stop)
+        assert part.rows["games"].tolist() == whole.rows["games"].tolist()
+        turns = part.record["turns"]
+        assert turns == whole.record["turns"][: len(turns)] != whole.record["turns"]
+        verdict = known.referee().judge(part.record)
+        assert (verdict.legal, verdict.winners) == (True, []), verdict
+    assert known.replay.play(simulator, 1, 10_000).record == whole.record
 
 
 PLAY = """
