@@ -9,7 +9,7 @@ import numpy as np
 from catan_notation import CATAN
 from corpus import Json
 
-from rules.catan.board import Island, load_board
+from rules.catan.board import STANDARD, Island, load_board
 from rules.catan.geometry import derive
 from rules.catan.moves import MAX_MOVES
 from rules.catan.options import RESOURCES, Options, complete
@@ -22,6 +22,8 @@ from rules.options import as_struct, read_options
 from rules.records import Verdict
 
 SHAPE = derive()
+FIRST_MAP = STANDARD.read_text(encoding="utf-8").partition("\n[beginner]")[2].partition("[[pieces]]")[0]
+"""A board file: the map for a first game."""
 REFEREE = Referee()
 
 
@@ -47,10 +49,8 @@ class Desk:
     """What the kernels take: board, options, state and room for moves."""
 
     def __init__(self, players: int = 4, island: Island | None = None, **options: Any) -> None:
-        self.options = complete(read_options("catan", Options, options), players)
-        self.players = players
-        self.island = island or load_board()
-        self.boards, self.rules = self.island.tables, as_struct(self.options)
+        self.boards = (island or load_board()).tables
+        self.rules = as_struct(complete(read_options("catan", Options, options), players))
         self.states, self.moves = new_state(), np.zeros(MAX_MOVES, np.int64)
 
     @property

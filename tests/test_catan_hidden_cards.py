@@ -23,24 +23,22 @@ LONG = volume(90, 8)
 """Turns of a game."""
 
 
-def positions(policy: str, games: int, every: int) -> Iterator[Any]:
-    """Simulators that stand at decisions, and at each of an answer or a discard."""
-    sim = simulator(policy, players=4, game="catan", seed=5, max_turns=LONG)
-    for game in range(games):
-        begin(sim, game)
-        for n in range(10**6):
-            if is_over(sim.desk.state):
-                break
-            if n % every == 0 or sim.state.point[0] in (Point.TRADE_ANSWER, Point.DISCARD):
-                yield sim
-            advance(sim.desk, 1)
+def positions(policy: str, every: int) -> Iterator[Any]:
+    """Simulators that stand at decisions of a game, and at each of an answer or a discard."""
+    sim, n = simulator(policy, players=4, game="catan", seed=5, max_turns=LONG), 0
+    begin(sim, 0)
+    while not is_over(sim.desk.state):
+        if n % every == 0 or sim.state.point[0] in (Point.TRADE_ANSWER, Point.DISCARD):
+            yield sim
+        advance(sim.desk, 1)
+        n += 1
 
 
 @pytest.mark.parametrize("policy", ["random", "heuristic", "greedy"])
 def test_hidden_cards_decide_nothing(policy: str) -> None:
     """Hands and unplayed cards of others, discards and answers under way, and the deck."""
     rng, differ, points = random.Random(1), 0, set()
-    for sim in positions(policy, 1, 7):
+    for sim in positions(policy, 7):
         kept = sim.state.copy()
         first = choose(sim.desk)
         sim.state[0] = kept[0]
@@ -58,7 +56,7 @@ def test_playouts_know_no_more(policy: str) -> None:
     """CT-5: a policy that tries moves by playing on deals anew what it does not see."""
     one, other = (simulator(policy, 4, game="catan") for _ in range(2))
     rng, differ = random.Random(1), 0
-    for sim in islice(positions("heuristic", 1, 9), 40):
+    for sim in islice(positions("heuristic", 9), 40):
         one.state[0] = other.state[0] = sim.state[0]
         differ += redeal(other.state[0], rng)
         assert choose(one.desk) == choose(other.desk)
@@ -71,7 +69,7 @@ SCRATCH = ("walk_at", "walk_next", "walk_bit", "owed")
 def test_a_view_shows_nothing_hidden() -> None:
     """What a user's policy gets is the same, whatever lies hidden; its own hand and the sizes stay."""
     rng, differ = random.Random(2), 0
-    for sim in positions("heuristic", 1, 5):
+    for sim in positions("heuristic", 5):
         kept = sim.state.copy()
         other = kept.copy()
         differ += redeal(other[0], rng)

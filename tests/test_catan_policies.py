@@ -13,6 +13,7 @@ from stepper import advance, begin, played
 from rules.catan.engine import apply, is_over, new_game
 from rules.catan.legal import legal_moves
 from rules.catan.moves import Kind, move_kind, move_place
+from rules.catan.options import RESOURCES
 from rules.catan.state import Point
 from rules.chance import start_chance
 from rules.kernel import INTERPRETED, Array, Struct, kernel
@@ -107,9 +108,8 @@ def test_a_new_deal_keeps_what_is_known() -> None:
         assert other.hands[me].tolist() == state.hands[me].tolist()
         assert other.cards[me].tolist() == state.cards[me].tolist()
         assert other.cards.sum(axis=1).tolist() == state.unplayed.tolist()
-        assert (other.deck + other.cards.sum(axis=0)).tolist() == (
-            state.deck + state.cards.sum(axis=0)
-        ).tolist()
+        kinds = [(each.deck + each.cards.sum(axis=0)).tolist() for each in (other, state)]
+        assert kinds[0] == kinds[1]
         assert other.n_deck == state.n_deck == other.deck.sum()
         differ |= (other.hands != state.hands).any(), (other.cards != state.cards).any()
     assert differ.all()
@@ -195,30 +195,27 @@ def test_no_trade_neither_offers_nor_accepts() -> None:
     assert rows["offers"][:, [1, 3]].any()
 
 
+def bought(rows: Array) -> float:
+    """The development cards that a seat buys."""
+    return sum(rows[name].mean() for name in rows.dtype.names if name.startswith("bought_"))
+
+
+def resources(rows: Array) -> float:
+    """The share of the resources that a seat's first two settlements draw."""
+    return float(np.mean([rows[f"pips_{name}_1"] + rows[f"pips_{name}_2"] > 0 for name in RESOURCES]))
+
+
 if volume(1, 0):  # the strength of policies shows in many games only
 
     def test_styles_differ_in_the_expected_direction() -> None:
         """Means over games of four of a kind."""
-        n = 200
-        base = seats_of("heuristic", n)
-        roads = seats_of("road_builder", n)
-        ore = seats_of("ore_grain", n)
-        balanced = seats_of("balanced", n)
+        base, roads, ore, balanced = (
+            seats_of(name, 200) for name in ("heuristic", "road_builder", "ore_grain", "balanced")
+        )
         assert roads["roads"].mean() > base["roads"].mean() + 0.5
-        bought = [name for name in base.dtype.names if name.startswith("bought_")]
-        cards = {id(rows): sum(rows[name].mean() for name in bought) for rows in (base, ore)}
-        assert cards[id(ore)] > cards[id(base)]
+        assert bought(ore) > bought(base)
         assert ore["pips_ore_1"].mean() > base["pips_ore_1"].mean()
-        kinds = {
-            id(rows): np.mean(
-                [
-                    (rows[f"pips_{name}_1"] + rows[f"pips_{name}_2"] > 0)
-                    for name in ("brick", "lumber", "wool", "grain", "ore")
-                ]
-            )
-            for rows in (base, balanced)
-        }
-        assert kinds[id(balanced)] > kinds[id(base)]
+        assert resources(balanced) > resources(base)
 
     def test_heuristic_beats_greedy_and_greedy_beats_random() -> None:
         """Far more than a fair share of 25 %."""

@@ -4,19 +4,17 @@ import random
 
 import numpy as np
 import pytest
-from builders import refusal
 from catan_tables import SHAPE, Desk, hands, played
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.catan import GAME, bank
+from rules.catan import bank
 from rules.catan.building import place_city, place_settlement
 from rules.catan.engine import new_game
-from rules.catan.options import MAX_TURNS, Options, complete
+from rules.catan.options import MAX_TURNS, Options
 from rules.catan.production import produce
 from rules.catan.state import State
 from rules.fields import dtype_of
-from rules.options import read_options
 
 pytestmark = pytest.mark.rules
 
@@ -113,24 +111,7 @@ def test_thefts_and_trades_are_counted_by_seat() -> None:
     assert played("0: wool", "0 offer wool for ore to 1 2")["offers_made"] == 1  # though nobody can meet it
 
 
-# --- development cards
-
-
-# --- options and the package
-
-
-def test_printed_pieces_belong_to_their_map() -> None:
-    """CT-34."""
-    assert "belongs to board=beginner" in refusal(
-        complete, read_options("catan", Options, {"pieces": "printed"}), 4
-    )
-
-
 def test_capacities_hold_what_the_options_allow() -> None:
     assert dtype_of(State)["roll_log"].shape == (MAX_TURNS + 1,)
     assert Options.__dataclass_fields__["roads"].metadata["high"] == dtype_of(State)["road_list"].shape[1]
     assert bank.ENDLESS > 100 * MAX_TURNS
-
-
-def test_the_package_says_what_it_is() -> None:
-    assert (GAME.title, GAME.players) == ("Catan", (3, 4))
