@@ -120,11 +120,9 @@ def test_a_city_is_walled_where_it_borders_fields_and_open_at_its_edges(name: st
     assert sum(len(city) for city in painted(name).walls) == walls
 
 
-@pytest.mark.parametrize(
-    ("name", "bridges"), [("RB", 1), ("RH", 1), ("RK", 1), ("RI", 0), ("X", 0), ("D", 0)]
-)
-def test_a_road_crosses_a_river_by_a_bridge(name: str, bridges: int) -> None:
-    assert len(painted(name).decks()) == bridges
+@pytest.mark.parametrize(("name", "n"), [("RB", 1), ("RH", 1), ("RK", 1), ("RI", 0), ("X", 0), ("D", 0)])
+def test_a_road_crosses_a_river_by_a_bridge(name: str, n: int) -> None:
+    assert len(painted(name).decks()) == n
 
 
 @every_design
@@ -225,9 +223,8 @@ def test_farms_are_shaded_on_the_board(tmp_path: Path) -> None:
     shading = farm_shading(tiles, {((0, 1), 0): ["yellow"]})
     ((paint, shaded),) = shading
     assert paint.fill == tint
-    assert region_area([path.vertices[:-1] for path in shaded]) == pytest.approx(
-        region_area(painted("B").regions[0])
-    )
+    area = region_area([path.vertices[:-1] for path in shaded])
+    assert area == pytest.approx(region_area(painted("B").regions[0]))
     assert all(np.abs(path.vertices - (0, 1)).max() <= 0.5 for path in shaded)
     plain = save(board_scene(Board(tiles)), tmp_path / "plain.svg").read_text()
     assert tint not in plain

@@ -10,7 +10,9 @@ from builders import volume
 from corpus import Json
 from naive.carcassonne import judge, position_after
 from naive.carcassonne_board import PRESETS
+from test_carcassonne_tiles import table
 from test_tile_twins import said
+from tiles_notation import CARCASSONNE
 
 from rules.carcassonne.position import Position
 from rules.carcassonne.record import turn_entry
@@ -46,8 +48,7 @@ def play_out(position: Position, rng: random.Random) -> list[Json]:
 @pytest.mark.parametrize("river", [False, True])
 def test_a_game_that_was_dealt_makes_a_legal_record(preset: str, river: bool, referee: Referee) -> None:
     """The standard set-up, every option, the result: what is written is judged legal by both."""
-    record: Json = {"format": "houserules-game/1", "game": "carcassonne", "players": 3, "final": False}
-    referee.judge(record | {"options": {"preset": preset, "river": river}})
+    referee.judge(CARCASSONNE.record("3 players | in play", preset=preset, river=river))
     position = Position(load_tiles())
     for number in range(volume(3, 1)):
         position.open(referee.position.options, 3)
@@ -66,34 +67,17 @@ def test_a_game_that_was_dealt_makes_a_legal_record(preset: str, river: bool, re
         assert standing == sorted((m["seat"], *m["node"]) for m in left)
 
 
-LAWN = """
-[[tile]]
-id = "one"
-count = 3
-start = true
-edges = "FFFF"
-cities = []
-roads = []
-rivers = []
-cloister = true
-fields = [ {ports=["Nw","Ne","En","Es","Se","Sw","Ws","Wn"], cities=[]} ]
-"""
-
-
 def test_a_game_that_was_played_with_other_tiles(tmp_path: Path) -> None:
     """`tiles` takes the place of the base tiles; the River keeps its own (CC-68)."""
     path = tmp_path / "tiles.toml"
-    path.write_text(LAWN, encoding="utf-8")
-    own = Referee(load_tiles(path))
-    record = {"format": "houserules-game/1", "game": "carcassonne", "players": 2, "final": False}
-    first = {"seat": 0, "tile": "one", "at": [1, 0], "rotation": 0, "meeple": {"on": "cloister"}}
-    second = {"seat": 1, "tile": "one", "at": [2, 0], "rotation": 3, "meeple": None}
-    third = first | {"at": [3, 0]}
-    assert own.judge(record | {"turns": [first, second]}).legal
-    assert own.judge(record | {"turns": [first, second, third]}).rule == "CC-49"
-    with_river = record | {"options": {"river": True, "river_start_tile": "shuffled"}}
-    assert own.judge(with_river | {"turns": [first]}).rule == "CC-70"
-    assert Referee().judge(record | {"turns": [first]}).rule == "CC-1"
+    path.write_text(table(id='"one"', count="3", start="true"), encoding="utf-8")
+    own, first = Referee(load_tiles(path)), "0: one(1,0)r0 cloister0"
+    two = f"{first}; 1: one(2,0)r3"
+    assert own.judge(CARCASSONNE.record("in play", two)).legal
+    assert own.judge(CARCASSONNE.record("in play", f"{two}; 0: one(3,0)r0 cloister0")).rule == "CC-49"
+    river = CARCASSONNE.record("in play | river=true river_start_tile=shuffled", first)
+    assert own.judge(river).rule == "CC-70"
+    assert Referee().judge(CARCASSONNE.record("in play", first)).rule == "CC-1"
 
 
 # --- values that are no turns, tiles or places
@@ -103,8 +87,7 @@ FIRST = {"seat": 0, "tile": "E", "at": [0, 1], "rotation": 2, "meeple": None}
 
 def standard(*turns: Any, **parts: Any) -> Json:
     """A record that begins with the standard setup."""
-    record = {"format": "houserules-game/1", "game": "carcassonne", "players": 2, "turns": list(turns)}
-    return record | parts
+    return CARCASSONNE.record() | {"turns": list(turns)} | parts
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from typing import Any, cast
 import numpy as np
 import pandas as pd
 import pytest
-from builders import run_cli, volume
+from builders import volume
 from naive.estimates import came, interval, numbers
 from scipy import stats
 from test_report import Page, check_pictures, page_of
@@ -25,7 +25,6 @@ from reports.plots import finished
 from reports.scores import draw
 from reports.words import finding
 from rules.carcassonne.options import COLOURS, METHODS, PRESET_TEXTS, PRESETS, Options
-from rules.options import describe
 from simulate.order import begins_by_lot, first_seats
 from simulate.plan import make_plan
 from simulate.replay import Replayer
@@ -169,20 +168,6 @@ def test_farms_equal_a_plain_loop(farmed: Run) -> None:
     found = (known.farmers, known.tiles, known.cities, known.barren, known.contested, known.tied)
     assert [e.value for e in found] == pytest.approx(list(np.mean(rows, axis=0)))
     assert sum(row[0] for row in rows) == farmed.seats["farmers"].sum()
-
-
-@pytest.mark.parametrize("name", FARMED)
-def test_cities_paid_add_up_to_the_farm_points_of_the_method_in_force(
-    runs: dict[str, Run], name: str
-) -> None:
-    """For each seat of each game, over its farms."""
-    run = runs[name]
-    rule = run.plan.options
-    farms, seats = run.frame("farms"), run.seats
-    for seat in range(run.plan.players):
-        cities = farms.groupby("game")[f"{rule.farm_method.word}_{seat}"].sum()
-        points = seats[seats["seat"] == seat].set_index("game")["farm"]
-        assert (cities.reindex(points.index, fill_value=0) * rule.farm_points == points).all()
 
 
 def test_other_farm_rules_equal_plain_pandas(farmed: Run) -> None:
@@ -347,20 +332,6 @@ def test_the_report_of_an_unfinished_run_says_how_to_go_on(runs: dict[str, Run])
 
 
 # --- rules and docs
-
-
-def test_rules_and_games_as_text(folder: Path) -> None:
-    text = run_cli("rules", "carcassonne", cwd=folder).stdout
-    for option in describe(Options):
-        assert f" {option.name} " in text
-        assert option.rule in text
-    for preset in PRESETS:
-        assert f"--preset {preset}: " in text
-    listed = run_cli("games", cwd=folder).stdout
-    assert "Carcassonne" in listed
-    assert max(map(len, listed.splitlines())) <= 100
-    policies = run_cli("rules", "carcassonne", "--policies", cwd=folder, terminal=True)
-    assert policies.stderr.splitlines()[-1] == "next: simulate --game carcassonne --policy greedy"
 
 
 DOCS = Path(__file__).parent.parent / "docs"
