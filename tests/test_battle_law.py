@@ -147,8 +147,7 @@ def test_the_loser_goes_home_and_the_winner_stays() -> None:
         assert [state.reserve[seat].tolist() for seat in (0, 1, 2)] == [
             [0, 0] if seat in (winner, 1) else went[seat] for seat in (0, 1, 2)
         ]
-        mine = [sum(one_meeple(s, z) * n for z, n in enumerate(went[s])) for s in (winner,)]
-        assert state.meeples[0] == mine[0]
+        assert state.meeples[0] == sum(one_meeple(winner, size) * n for size, n in enumerate(went[winner]))
         assert state.points[winner, Source.BATTLE_LOSS] == 0
 
 
@@ -195,10 +194,8 @@ def test_every_fighter_counts_the_symbols_of_its_own_faction() -> None:
 def test_both_colours_of_a_faction_profit_from_one_symbol() -> None:
     """SW-33, EX-SW-9."""
     position, meeples = on_a_route(2, [(0, 1, 0), (1, 1, 0)], colours=("red", "green"))
-    assert [dice_pool(position.rules[0], position.state, meeples, SYMBOLS["rebel"], s) for s in (0, 1)] == [
-        2,
-        2,
-    ]
+    for seat in (0, 1):
+        assert dice_pool(position.rules[0], position.state, meeples, SYMBOLS["rebel"], seat) == 2
 
 
 def test_a_team_adds_its_meeples_and_gets_symbol_dice_once() -> None:

@@ -57,6 +57,14 @@ def farm_set() -> TileSet:
 SETS = {"starwars": load_tiles(), "farms": farm_set()}
 
 
+def spread(*tiles: tuple[str, int, int, int]) -> Board:
+    """A board of Star Wars on which these tiles lie: design, x, y and rotation."""
+    board = Board()
+    for tile in tiles:
+        board.lay(*tile)
+    return board
+
+
 Placement = tuple[int, int, int, int]
 """Design, x, y and rotation."""
 
@@ -217,25 +225,20 @@ def test_cells_and_places_are_the_same_thing() -> None:
 
 def test_a_ring_closes_on_itself() -> None:
     """EX-SW-21: the last of four curves joins a route to itself; a tile counts once."""
-    board = Board()
-    for x, y, rotation in [(0, 0, 3), (1, 0, 0), (1, -1, 1), (0, -1, 2)]:
-        board.lay("route-curve", x, y, rotation)
+    board = spread(*(("route-curve", *at) for at in [(0, 0, 3), (1, 0, 0), (1, -1, 1), (0, -1, 2)]))
     root = board.root(0)
     assert board.state.open_ends[root] == 0
     assert count_tiles(board.state, root) == 4
     check_board(board)
 
 
+ROUND_THE_CORNER = [("field-corner", 0, 1, 1), ("field-corner", 1, 1, 2), ("field-corner", 1, 0, 3)]
+"""Three tiles that lead from north of the place (0, 0) to east of it."""
+
+
 def test_a_tile_counts_once_for_two_segments_of_a_feature() -> None:
     """SW-48, EX-SW-19: two fields of one tile, joined round the corner."""
-    board = Board()
-    for tile, x, y, rotation in [
-        ("fields-adjacent", 0, 0, 0),
-        ("field-corner", 0, 1, 1),
-        ("field-corner", 1, 0, 3),
-        ("field-corner", 1, 1, 2),
-    ]:
-        board.lay(tile, x, y, rotation)
+    board = spread(("fields-adjacent", 0, 0, 0), *ROUND_THE_CORNER)
     check_board(board)
     assert board.root(0, 0) == board.root(0, 1)
     assert count_tiles(board.state, board.root(0)) == 4
@@ -244,13 +247,7 @@ def test_a_tile_counts_once_for_two_segments_of_a_feature() -> None:
 
 def test_a_preview_sees_two_segments_meet_round_the_corner() -> None:
     """SW-19, SW-48: both fields of the new tile are one through the board, and hold what stands there."""
-    board = Board()
-    for tile, x, y, rotation in [
-        ("field-corner", 0, 1, 1),
-        ("field-corner", 1, 1, 2),
-        ("field-corner", 1, 0, 3),
-    ]:
-        board.lay(tile, x, y, rotation)
+    board = spread(*ROUND_THE_CORNER)
     board.state.meeples[board.root(0)] += one_meeple(2, 1)
     board.preview(board.tileset.number("fields-adjacent"), 0, 0, 0)
     assert board.state.group[:2].tolist() == [0, 0]

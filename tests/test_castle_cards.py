@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy.typing as npt
 import pytest
 from builders import refusal
 
-from rules.bits import count_bits, lowest_bit
+from rules.bits import count_bits
 from rules.castle.cards import load_cards, standard_cards
 from rules.castle.engine import new_game
 from rules.castle.kinds import IDS, STANDARD
@@ -23,9 +24,6 @@ from rules.castle.plan import (
     WALL_OF,
     WALL_SPACES,
     ZONE_OF,
-    ZONE_SPACES,
-    Zone,
-    near,
     space_of,
 )
 from rules.castle.position import Position
@@ -35,24 +33,6 @@ from rules.options import as_struct, describe, read_options
 pytestmark = pytest.mark.rules
 
 # --- the plan
-
-
-@pytest.mark.parametrize(
-    ("at", "towers", "ramparts", "courtyard"),
-    [
-        ((1, 1), 1, 4, 3),
-        ((1, 2), 0, 3, 5),
-        ((2, 2), 0, 0, 8),
-        ((0, 0), 0, 2, 1),
-        ((0, 1), 1, 2, 2),
-        ((0, 2), 0, 2, 3),
-    ],
-)
-def test_neighbours_by_zone(at: tuple[int, int], towers: int, ramparts: int, courtyard: int) -> None:
-    """CA-7."""
-    spaces = near(space_of(*at))
-    found = [count_bits(spaces & ZONE_SPACES[zone]) for zone in (Zone.TOWERS, Zone.RAMPARTS, Zone.COURTYARD)]
-    assert found == [towers, ramparts, courtyard]
 
 
 def test_zones_and_walls() -> None:
@@ -65,13 +45,6 @@ def test_zones_and_walls() -> None:
     assert WALL_OF[space_of(0, 0)] == -1
 
 
-def test_bits() -> None:
-    """Lowest bit and number of bits, over all 63 positions."""
-    for i in range(63):
-        assert lowest_bit(1 << i) == i
-        assert count_bits((1 << i) - 1) == i
-
-
 # --- the card file
 
 
@@ -81,11 +54,8 @@ def test_the_box() -> None:
     assert (cards.n_cards, len(cards.kinds)) == (56, 37)
     by_zone = [sum(kind.count for kind in cards.kinds if kind.zone == zone) for zone in range(5)]
     assert by_zone == [21, 15, 6, 10, 4]
-    assert {kind.id: kind.count for kind in cards.kinds if kind.count > 1} == {
-        "soldier": 13,
-        "siege_engine": 5,
-        "knight": 4,
-    }
+    several = {kind.id: kind.count for kind in cards.kinds if kind.count > 1}
+    assert several == {"soldier": 13, "siege_engine": 5, "knight": 4}
     assert [kind.id for kind in cards.kinds if kind.soldier] == ["captain", "traitor", "soldier"]
     assert {kind.id for kind in cards.kinds if not kind.two_player} == {"fool", "village_idiot"}
 
@@ -108,11 +78,7 @@ def test_genders() -> None:
     [
         ('id = "ghost"', 'id = "gost"', "there is no card 'gost'. Did you mean 'ghost'?"),
         ('id = "lookout"', 'id = "ghost"', "card 'ghost': the id is used twice"),
-        (
-            'zone = "towers"',
-            'zone = "tower"',
-            "zone must be one of courtyard, ramparts, towers, outside, any",
-        ),
+        ('zone = "towers"', 'zone = "tower"', "zone must be one of courtyard, ramparts, towers,"),
         ("count = 13", "count = 60", "more than 60 cards"),
         ("count = 13", 'count = "x"', "card 'soldier': count must be a whole number"),
         ('{do = "give"}', '{do = "gift"}', "card 'witch': do must be one of"),
@@ -135,11 +101,6 @@ def test_a_broken_card_file_is_refused(tmp_path: Path, old: str, new: str, words
     assert words in said
 
 
-def test_a_missing_card_file_is_refused(tmp_path: Path) -> None:
-    """The error names it."""
-    assert "cannot be read" in refusal(load_cards, tmp_path / "none.toml")
-
-
 # --- options
 
 
@@ -149,10 +110,9 @@ def read(**given: list[str] | str) -> Options:
 
 
 def test_the_standard_deal_is_filled_in() -> None:
-    """CA-14, CA-15."""
-    for players, hand, stock, exchange in ((2, 9, 13, 10), (3, 7, 8, 11), (4, 5, 6, 12), (5, 5, 4, 11)):
+    """CA-14: what is filled in once stays; with two players Fool and Village Idiot are out."""
+    for players in (2, 3, 4, 5):
         completed = complete(Options(), players)
-        assert (completed.hand, completed.stock, completed.exchange) == (hand, stock, exchange)
         assert completed.without == (("fool", "village_idiot") if players == 2 else ())
         assert complete(completed, players) == completed
 
@@ -190,9 +150,7 @@ def test_options_out_of_bounds_are_refused(given: dict[str, str], words: str) ->
 def test_more_cards_than_there_are_cannot_be_dealt() -> None:
     """CA-15."""
     said = refusal(complete, Options(hand=10), 5)
-    assert said == (
-        "castle: 5 hands of 10, 5 stocks of 4 and an exchange of 0 are more than the 56 cards (CA-15)"
-    )
+    assert "5 hands of 10, 5 stocks of 4 and an exchange of 0 are more than the 56 cards (CA-15)" in said
     assert "an exchange of 13" in refusal(complete, Options(exchange=13), 4)
     assert "54 cards" in refusal(complete, Options(hand=27, stock=1), 2)
     assert complete(Options(hand=27, stock=0), 2).exchange == 0
@@ -207,9 +165,7 @@ def test_with_two_the_fool_and_the_village_idiot_may_stay() -> None:
     """CA-14 changed."""
     completed = complete(Options(two_player_box=False), 2)
     assert (completed.without, completed.exchange) == ((), 12)
-    assert complete(Options(two_player_box=False), 4) == complete(
-        Options(two_player_box=False, without=()), 4
-    )
+    assert complete(Options(two_player_box=False), 4).without == ()
 
 
 def where_dealt(game: int, players: int, **options: Any) -> npt.NDArray[np.int64]:
@@ -289,13 +245,6 @@ def test_the_first_seat_is_drawn(players: int) -> None:
     assert firsts == set(range(players))
 
 
-def test_with_two_players_the_fools_are_taken_out() -> None:
-    """CA-14: Fool and Village Idiot are in nobody's hand, stock or exchange."""
-    position = dealt(2)
-    out = [*position.box.cards_of("fool"), *position.box.cards_of("village_idiot")]
-    assert not any(position["in_game"] >> card & 1 for card in out)
-
-
 def test_cards_can_be_taken_out() -> None:
     """CA-14: all of a name; the exchange is smaller by as many."""
     position = dealt(4, without=("knight", "herald"))
@@ -307,26 +256,12 @@ def test_cards_can_be_taken_out() -> None:
 def test_without_a_card_the_others_come_in_the_same_order() -> None:
     """A card that lay in the exchange changes no hand and no stock."""
     whole = dealt(4)
-    name = next(name for name in table_ids(whole) if name not in ("soldier", "knight", "siege_engine"))
+    lying = whole.ids(whole["exchange"])
+    name = next(name for name in lying if name not in ("soldier", "knight", "siege_engine"))
     less = dealt(4, without=(name,))
     assert less["hand"].tolist() == whole["hand"].tolist()
     assert less["stock"].tolist() == whole["stock"].tolist()
-    assert set(less.ids(less["exchange"])) == set(table_ids(whole)) - {name}
-
-
-def table_ids(position: Position) -> list[str]:
-    """The ids of the cards in the exchange."""
-    return position.ids(position["exchange"])
-
-
-def test_a_larger_hand_holds_the_same_cards_and_more() -> None:
-    """Hand and stock are one run of cards, so a hand of six is the hand of five and the top of the stock."""
-    five, six = dealt(4), dealt(4, hand=6, stock=5)
-    for seat in range(4):
-        top = five["stock"][seat, five["n_stock"][seat] - 1]
-        assert six["hand"][seat] == five["hand"][seat] | 1 << top
-    assert six["exchange"] == five["exchange"]
-    assert six["first"] == five["first"]
+    assert set(less.ids(less["exchange"])) == set(lying) - {name}
 
 
 def test_a_smaller_exchange_leaves_cards_unseen() -> None:
@@ -340,9 +275,5 @@ def test_a_smaller_exchange_leaves_cards_unseen() -> None:
 def test_where_cards_were_dealt_is_kept() -> None:
     """For studies: `dealt` says for every card in whose hand or stock it began, or in the exchange."""
     position = dealt(3)
-    counts = [0] * 123
-    for card in range(56):
-        counts[position["dealt"][card]] += 1
-    assert [counts[HAND + s] for s in range(3)] == [7] * 3
-    assert [counts[STOCK + s] for s in range(3)] == [8] * 3
-    assert counts[EXCHANGE] == 11
+    expected = {EXCHANGE: 11} | {HAND + seat: 7 for seat in range(3)} | {STOCK + seat: 8 for seat in range(3)}
+    assert Counter(position["dealt"][:56].tolist()) == expected

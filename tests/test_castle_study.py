@@ -60,9 +60,8 @@ def test_the_cells_are_what_the_questions_need() -> None:
     assert "plays" in found["4p-heuristic"].plans[0].tables
     for odd, others in (("heuristic", "greedy"), ("greedy", "heuristic")):
         for seat, plan in enumerate(found[f"4p-{odd}-among-{others}"].plans):
-            assert [policy.name for policy in plan.policies] == [
-                f"{odd if s == seat else others}-of-2" for s in range(4)
-            ]
+            names = [f"{odd if s == seat else others}-of-2" for s in range(4)]
+            assert [policy.name for policy in plan.policies] == names
             assert (plan.n, plan.seed, plan.first_game) == (100, 3, 0)
     king = found["2p-given-king"].plans[0]
     assert (king.options.seat_0_gets, king.n) == ("king", 200)
@@ -122,9 +121,7 @@ def test_the_places_are_counted_from_who_begins(runs: StoredRuns, results: Resul
     second = seats[seats["seat"] == (seats["first"] + 1) % 5]["win_share"].mean()
     at: dict[str, int | str] = {"players": 5, "policy": "random", "position": 2}
     assert results.get("seats", "win_share", **at).value == pytest.approx(second, abs=1e-6)
-    shares = [
-        results.get("seats", "win_share", players=5, policy="random", position=p).value for p in range(1, 6)
-    ]
+    shares = (results.get("seats", "win_share", **(at | {"position": p})).value for p in range(1, 6))
     assert sum(shares) == pytest.approx(1)
 
 
@@ -372,18 +369,10 @@ def test_the_number_of_a_claim_is_counted_from_the_games(runs: StoredRuns, resul
 def with_claim(results: Results, name: str, said: dict[str, float], margin: float) -> Results:
     """The results, but for one claim."""
     kept = [e for e in results.entries if e.keys.get("claim") != name]
-    new = [
-        Entry(
-            "claims",
-            {"claim": name, "who": who},
-            "number",
-            "",
-            Estimate(value, value - 0.01, value + 0.01, 0.95, GAMES, "Wilson"),
-            margin,
-        )
-        for who, value in said.items()
-    ]
-    return dataclasses.replace(results, entries=[*kept, *new])
+    for who, value in said.items():
+        share = Estimate(value, value - 0.01, value + 0.01, 0.95, GAMES, "Wilson")
+        kept.append(Entry("claims", {"claim": name, "who": who}, "number", "", share, margin))
+    return dataclasses.replace(results, entries=kept)
 
 
 @pytest.mark.parametrize(
@@ -410,11 +399,8 @@ def test_the_sentence_of_a_claim_follows_its_verdicts(
     results: Results, said: dict[str, float], line: str
 ) -> None:
     changed = with_claim(results, "hour", said, 0.1)
-    words = {
-        "holds": "it is short",
-        "fails": "it is long in {} % of games",
-        "question": "whether it is short",
-    }
+    fails = "it is long in {} % of games"
+    words = {"holds": "it is short", "fails": fails, "question": "whether it is short"}
     lists = STUDY.data["lists"]
     claim = [one | words if one["name"] == "hour" else one for one in lists["claim"]]
     study = dataclasses.replace(STUDY, data={**STUDY.data, "lists": {**lists, "claim": claim}})
@@ -440,10 +426,8 @@ def test_games_without_an_end_are_told_of(results: Results) -> None:
     kept = [e for e in results.entries if (e.measure, dict(e.keys)) != ("unfinished", at)]
     stopped = Entry("length", at, "unfinished", "", Estimate(0.2, 0.1, 0.3, 0.95, GAMES, "Wilson"))
     said = notes(STUDY, dataclasses.replace(results, entries=[*kept, stopped]))
-    assert any(
-        text.startswith("where random plays, 20.0 % [10.0, 30.0] of games with 2 players do not end")
-        for text in said
-    )
+    told = "where random plays, 20.0 % [10.0, 30.0] of games with 2 players do not end"
+    assert any(text.startswith(told) for text in said)
 
 
 # --- words and pictures

@@ -95,9 +95,8 @@ def test_files_that_a_shared_directory_shows_late_are_waited_for(run: Run, tmp_p
 def test_a_file_that_never_appears_is_named(run: Run) -> None:
     file = run.table_path("seats", 50)
     file.unlink()
-    with pytest.raises(
-        FailedError, match=re.escape(f"{file}: a worker wrote it and it does not appear here")
-    ):
+    said = f"{file}: a worker wrote it and it does not appear here"
+    with pytest.raises(FailedError, match=re.escape(said)):
         wait_for_files(run, [0, 50], 0.2)
 
 
@@ -220,9 +219,8 @@ def test_without_a_scheduler_one_line_says_so(folder: Path) -> None:
     words = ["--backend", "dask", "--scheduler", "tcp://127.0.0.1:1"]
     done = run_program(*GAMES, *words, cwd=folder)
     assert done.returncode == 2
-    assert (
-        done.stderr.splitlines()[-1] == "simulate: --scheduler tcp://127.0.0.1:1: no scheduler answers there"
-    )
+    said = done.stderr.splitlines()[-1]
+    assert said == "simulate: --scheduler tcp://127.0.0.1:1: no scheduler answers there"
 
 
 def test_the_plan_that_a_worker_reads_is_the_one_that_was_sent(whole: Run) -> None:

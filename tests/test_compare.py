@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from builders import ROOT, one_line, refusal, run_cli, volume
+from builders import ROOT, one_line, output_of, refusal, run_cli, volume
 from forked import Server
 from made_up import Bare, Held, made_up
 from naive import comparison as naive
@@ -37,29 +37,22 @@ from reports.words import roughly, unbroken
 from rules.games import OWN
 from rules.options import split_words
 from simulate.layout import PROSE
-from simulate.plan import Plan, make_plan
+from simulate.plan import make_plan
 from simulate.runs import Run
 
 GAMES = volume(230, 12)
 """Blocks of two games and one left over; in the interpreter, of one."""
 
+BY_LOT = ["first_player=random"]
 SETTINGS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "starwars": ("starwars", {"policy": "random"}, {"dice_cap": 1}),
-    "five": (
-        "starwars",
-        {"policy": "random", "players": 5, "rules": ["first_player=random"]},
-        {"dice_faces": 4},
-    ),
+    "five": ("starwars", {"policy": "random", "players": 5, "rules": BY_LOT}, {"dice_faces": 4}),
     "team": ("starwars", {"policy": "random", "preset": "team"}, {"tied_roll_points": 3}),
-    "lots": (
-        "starwars",
-        {"policy": "random,greedy,random", "rules": ["first_player=random"]},
-        {"dice_cap": 2},
-    ),
+    "lots": ("starwars", {"policy": "random,greedy,random", "rules": BY_LOT}, {"dice_cap": 2}),
     "carcassonne": ("carcassonne", {"policy": "random", "players": 3}, {"farm_points": 9}),
     "catan": ("catan", {"policy": "random", "players": 3, "rules": ["max_turns=60"]}, {"robber": False}),
     "castle": ("castle", {"policy": "random", "players": 3}, {"actions": 3}),
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module", params=SETTINGS)
@@ -99,13 +92,8 @@ def twin(pair: tuple[Run, Run], measure: Measure, level: float) -> tuple[Any, ..
         change = now - then
         same = (one[0] == two[0]) & (one[1] == two[1])
         low, high = naive.number_change(change, level)
-        return (
-            old,
-            new,
-            new - old,
-            (None if (~same).sum() < FEW else (new - old + low, new - old + high)),
-            change,
-        )
+        expected = None if (~same).sum() < FEW else (new - old + low, new - old + high)
+        return old, new, new - old, expected, change
     change = two - one
     if measure.kind == "share":
         return one.mean(), two.mean(), change.mean(), naive.share_change(change, level), change
@@ -126,11 +114,11 @@ def test_every_number_of_a_comparison_has_a_twin(pair: tuple[Run, Run]) -> None:
     for change in found.changes:
         old, new, difference, expected, stray = twin(pair, change.measure, 0.95)
         strays.append(stray)
-        if old is not None:
-            assert change.base
-            assert change.house
+        if change.base and change.house:
             assert change.base.value == pytest.approx(old, abs=1e-9), change.measure.key
             assert change.house.value == pytest.approx(new, abs=1e-9), change.measure.key
+        else:
+            assert old is None, change.measure.key
         assert change.change.value == pytest.approx(difference, abs=1e-9), change.measure.key
         if expected:
             assert ends(change.change) == pytest.approx(expected, abs=1e-7), change.measure.key
@@ -272,12 +260,8 @@ def false_alarms(rounds: int, n: int) -> float:
     """In how many comparisons of equal rules any interval leaves out no change."""
     wrong = 0
     for seed in range(rounds):
-        found = made_up(seed, n)
-        wrong += any(
-            c.together.low > 0 or c.together.high < 0
-            for c in found.changes
-            if c.measure.name != "winner_changed"
-        )
+        changes = [c for c in made_up(seed, n).changes if c.measure.name != "winner_changed"]
+        wrong += any(c.together.low > 0 or c.together.high < 0 for c in changes)
     return wrong / rounds
 
 
@@ -346,40 +330,26 @@ def test_the_games_that_are_needed_settle_what_is_undecided() -> None:
     assert few.verdict == UNDECIDED
     assert few.games_needed is not None
     assert few.change.value == pytest.approx(2, abs=0.1)
-    settled = [
-        made_up(seed, few.games_needed, shift=0.2).get("score:seat1").verdict != UNDECIDED
-        for seed in range(20)
-    ]
-    assert 11 <= sum(settled) <= 20
+    again = (made_up(seed, few.games_needed, shift=0.2).get("score:seat1") for seed in range(20))
+    assert 11 <= sum(found.verdict != UNDECIDED for found in again) <= 20
 
 
 # --- which runs pair
 
 
-def plans(**changes: Any) -> tuple[Plan, Plan]:
-    plan = make_plan("starwars", 10, players=3)
-    return plan, replace(plan, **changes)
-
-
 @pytest.mark.parametrize(
-    ("changes", "answer"),
+    ("game", "changes", "answer"),
     [
-        ({"players": 4}, "their players differ, 3 and 4"),
-        ({"seed": 2}, "their seeds differ, 1 and 2"),
-        ({"first_game": 5}, "their first games differ, 0 and 5"),
+        ("starwars", {"players": 4}, "their players differ, 3 and 4"),
+        ("starwars", {"seed": 2}, "their seeds differ, 1 and 2"),
+        ("starwars", {"first_game": 5}, "their first games differ, 0 and 5"),
+        ("carcassonne", {"players": 3}, "their games differ, starwars and carcassonne"),
     ],
 )
-def test_runs_of_other_games_do_not_pair(changes: dict[str, Any], answer: str) -> None:
-    line = refusal(check_pair, *(Bare(plan) for plan in plans(**changes)))
+def test_runs_of_other_games_do_not_pair(game: str, changes: dict[str, Any], answer: str) -> None:
+    line = refusal(check_pair, Bare(make_plan("starwars", 10)), Bare(make_plan(game, 10, **changes)))
     assert answer in line
     assert "do not pair" in line
-
-
-def test_runs_of_another_game_do_not_pair() -> None:
-    other = make_plan("carcassonne", 10, players=3)
-    assert "their games differ, starwars and carcassonne" in refusal(
-        check_pair, Bare(plans()[0]), Bare(other)
-    )
 
 
 def test_other_players_are_said() -> None:
@@ -420,11 +390,8 @@ def test_every_measure_is_declared_once_with_its_reason(game: str) -> None:
 
 def test_a_margin_of_one_is_in_the_singular() -> None:
     said = {m.name: m.margin_words for game in OWN for m in declared(game) if m.margin * m.scale == 1}
-    assert (said["sent_back"], said["steals"], said["score"]) == (
-        "1 card sent back",
-        "1 stolen card",
-        "1 point",
-    )
+    told = [said[name] for name in ("sent_back", "steals", "score")]
+    assert told == ["1 card sent back", "1 stolen card", "1 point"]
     assert not [words for words in said.values() if re.search(r"s\b", words)]
 
 
@@ -477,17 +444,11 @@ def settings_of(changes: dict[str, Any]) -> Answer:
     ("changes", "answer"),
     [
         ({"a": (-9.0, -7.0)}, "With dice_cap=4 there are about 8 fewer turns a game (sure)."),
-        (
-            {"a": (2.5, 3.5), "b": (5.0, 7.0)},
-            "there are about 3 to 6 more turns a game, no matter who plays (sure).",
-        ),
+        ({"a": (2.5, 3.5), "b": (5.0, 7.0)}, "about 3 to 6 more turns a game, no matter who plays (sure)."),
         ({"a": (2.5, 3.5), "b": (-1.0, 1.0)}, "when a plays (sure). Not shown when b plays."),
         ({"a": (2.5, 3.5), "b": (-3.0, 3.0)}, "when a plays (sure). Not shown when b plays."),
         ({"a": (2.5, 3.5), "b": (-2.9, -2.1)}, "when a plays (sure). The other way when b plays."),
-        (
-            {"a": (1.0, 3.0)},
-            "nothing is sure to change enough to matter; 1 of 1 change is not settled",
-        ),
+        ({"a": (1.0, 3.0)}, "nothing is sure to change enough to matter; 1 of 1 change is not settled"),
         ({"a": (-1.0, 1.0)}, "nothing changes enough to matter (sure)"),
     ],
 )
@@ -524,11 +485,7 @@ def test_a_change_of_a_seat_is_something_that_it_has() -> None:
         ("cities", (-0.1, 0.1), "Complete cities a game stay the same, within 0.5 cities."),
         ("cities", (0.3, 0.7), "It is not settled whether complete cities a game change by more than 0.5"),
         ("farm_share", (-0.01, 0.01), "The share of points from farms stays the same, within 2 percentage"),
-        (
-            "farm_share",
-            (0.01, 0.03),
-            "It is not settled whether the share of points from farms changes by more",
-        ),
+        ("farm_share", (0.01, 0.03), "It is not settled whether the share of points from farms changes by"),
     ],
 )
 def test_a_measure_is_followed_by_its_verb(key: str, interval: tuple[float, float], said: str) -> None:
@@ -587,10 +544,8 @@ def test_a_winner_who_changes_is_said_though_the_rest_is_open() -> None:
     often = Estimate(0.6, 0.5, 0.7, 0.95, 50, "Wilson")
     won = replace(one.changes[0], measure=WINNER_CHANGED, change=often, together=often)
     found = Answer([replace(one, changes=(*one.changes, won))], "").finding
-    assert found.text == (
-        "With dice_cap=4 about 60 % of games have another winner; 1 of 2 changes is still open after "
-        "50 games."
-    )
+    said = "With dice_cap=4 about 60 % of games have another winner"
+    assert found.text == f"{said}; 1 of 2 changes is still open after 50 games."
     assert found.sure == SURE
 
 
@@ -616,9 +571,8 @@ def test_settings_that_cannot_agree_are_named() -> None:
         "Turns a game: the verdict is not the same everywhere, "
         "from +0.0 [-1.0, +1.0] with b to +3.5 [+3.0, +4.0] with a."
     ]
-    assert (
-        "the size of the change is not" in settings_of({"a": (3.0, 4.0), "b": (5.0, 6.0)}).disagreements()[0]
-    )
+    (size,) = settings_of({"a": (3.0, 4.0), "b": (5.0, 6.0)}).disagreements()
+    assert "the size of the change is not" in size
     assert settings_of({"a": (3.0, 4.0), "b": (-1.0, 3.5)}).disagreements() == []
     assert settings_of({"a": (1.0, 1.5), "b": (-1.0, 0.5)}).disagreements() == []
 
@@ -659,9 +613,8 @@ def test_a_comparison_ends_with_its_files_and_the_next_step(folder: Path) -> Non
     findings = json.loads((answer / "findings.json").read_text())
     table = pd.read_csv(answer / "tables" / "changes.csv")
     assert findings["answer"] == " ".join(done.stdout.split("\n\n")[0].split())
-    assert [c["change"] for c in findings["comparisons"][0]["changes"]] == pytest.approx(
-        list(table["change"])
-    )
+    changes = [change["change"] for change in findings["comparisons"][0]["changes"]]
+    assert changes == pytest.approx(list(table["change"]))
     page = (answer / "report.html").read_text()
     assert unbroken(unmarked(findings["answer"])) in page
     again = "simulate compare --rule dice_cap=1 --game starwars --policy random --n 30"
@@ -670,17 +623,15 @@ def test_a_comparison_ends_with_its_files_and_the_next_step(folder: Path) -> Non
     assert "holds all 60 games" in opened.stderr
     assert json.loads(opened.stdout) == findings
     runs = [str(p) for p in sorted((folder / "runs").iterdir()) if simulate.load(p).plan.seed == 1]
-    two = run_cli("compare", *runs, "--measure", "turns", "--json", cwd=folder)
-    assert two.returncode == 0, two.stderr
-    assert [c["measure"] for c in json.loads(two.stdout)["comparisons"][0]["changes"]] == ["turns"]
+    two = output_of("compare", *runs, "--measure", "turns", "--json", cwd=folder)
+    assert [c["measure"] for c in json.loads(two)["comparisons"][0]["changes"]] == ["turns"]
 
 
 def test_a_panel_plays_each_policy_everywhere(folder: Path) -> None:
     words = [w for w in WORDS if w not in ("--policy", "random")]
     rules = ("--rule", "tied_roll_points=0", "--a", "dice_cap=3", "--b", "dice_cap=1")
-    done = run_cli(*words, *rules, "--players", "2,3", "--panel", "random,greedy", "--json", cwd=folder)
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)["comparisons"]
+    told = output_of(*words, *rules, "--players", "2,3", "--panel", "random,greedy", "--json", cwd=folder)
+    found = json.loads(told)["comparisons"]
     assert [(c["players"], c["policy"]) for c in found] == [
         (2, "random"), (2, "greedy"), (3, "random"), (3, "greedy"),
     ]  # fmt: skip
@@ -710,7 +661,7 @@ def test_an_interrupted_comparison_continues(folder: Path, forks: Server) -> Non
 def test_a_rule_without_effect_is_called_that(folder: Path) -> None:
     """The order of the River's tiles means nothing in a game without the River."""
     asked = "compare --game carcassonne --rule river_turn=none --policy random --n 40 --json"
-    found = json.loads(run_cli(*asked.split(), cwd=folder).stdout)
+    found = json.loads(output_of(*asked.split(), cwd=folder))
     assert found["answer"].startswith("With river_turn=none not one of 40 games differs (")
 
 
@@ -720,26 +671,23 @@ def test_tiles_of_ones_own_are_compared_with_the_games_own(folder: Path) -> None
     Path("copy.toml").write_text(text, encoding="utf-8")
     Path("mine.toml").write_text(text.replace('id = "C"\ncount = 1', 'id = "C"\ncount = 3'), encoding="utf-8")
     asked = ["compare", "--game", "carcassonne", "--policy", "random", "--n", "40", "--json", "--tiles"]
-    alike = json.loads(run_cli(*asked, "copy.toml", cwd=folder).stdout)
+    alike = json.loads(output_of(*asked, "copy.toml", cwd=folder))
     assert alike["answer"].startswith("With tiles copy.toml not one of 40 games differs (")
-    changed = json.loads(
-        run_cli(*asked, "mine.toml", "--measure", "turns", "--out", "mine", cwd=folder).stdout
-    )
+    words = ("mine.toml", "--measure", "turns", "--out", "mine")
+    changed = json.loads(output_of(*asked, *words, cwd=folder))
     (turns,) = changed["comparisons"][0]["changes"]
     assert turns["change"] == pytest.approx(2, abs=0.5)  # two tiles more, and seldom one that fits nowhere
-    assert changed["notes"] == [
-        "what lies in the box differs, so the games are not played with the same tiles"
-    ]
+    (note,) = changed["notes"]
+    assert note == "what lies in the box differs, so the games are not played with the same tiles"
     assert changed["command"].endswith("--tiles mine.toml --n 40 --measure turns --out mine")
-    both = run_cli(*asked, "mine.toml", "--a", "farm_points=3", "--b", "farm_points=4", cwd=folder)
-    found = json.loads(both.stdout)
+    both = output_of(*asked, "mine.toml", "--a", "farm_points=3", "--b", "farm_points=4", cwd=folder)
+    found = json.loads(both)
     assert (found["common"], found["notes"]) == (["tiles mine.toml"], [])
     (one,) = found["comparisons"]
     assert (one["a"], one["b"]) == ("farm_points=3", "farm_points=4")
     runs = ("runs/a", "runs/b", "--tiles", "mine.toml")
-    assert "compare two runs, or say --game and what changes" in one_line(
-        run_cli("compare", *runs, cwd=folder)
-    )
+    line = one_line(run_cli("compare", *runs, cwd=folder))
+    assert "compare two runs, or say --game and what changes" in line
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -759,9 +707,7 @@ def test_several_runs_are_each_compared_with_the_first(folder: Path) -> None:
     for name, words in asked.items():
         n = 60 if name == "a" else 50
         simulate.run("starwars", n, **({"policy": "random"} | words), out=name, jobs=1)
-    done = run_cli("compare", "a", "b", "c", "d", "--measure", "score", "--json", cwd=folder)
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    found = json.loads(output_of("compare", "a", "b", "c", "d", "--measure", "score", "--json", cwd=folder))
     assert [(one["a"], one["b"], one["n"]) for one in found["comparisons"]] == [
         ("standard game, random", "dice_cap=1, random", 50),
         ("standard game, random", "dice_cap=4, random", 50),
@@ -777,9 +723,8 @@ def test_several_runs_are_each_compared_with_the_first(folder: Path) -> None:
     assert "(sure)" in found["answer"]
     assert "(sure)" not in page  # there a chip says it, for the least sure of the three
     assert found["sure"] == "not settled"
-    assert set(pd.read_csv(answer / "tables" / "changes.csv")["rule_b"]) == {
-        one["b"] for one in found["comparisons"]
-    }
+    rules = set(pd.read_csv(answer / "tables" / "changes.csv")["rule_b"])
+    assert rules == {one["b"] for one in found["comparisons"]}
     lines = run_cli("compare", "a", "b", "c", "--measure", "score", cwd=folder).stdout.splitlines()
     assert [line.split()[0] for line in lines if line.startswith("   ")][1:] == ["dice_cap=1", "dice_cap=4"]
 
@@ -790,17 +735,7 @@ def test_of_runs_that_do_not_pair_the_first_are_named_and_the_others_counted(fol
     line = one_line(run_cli("compare", "a", "b", "c", "d", cwd=folder))
     assert "a and b do not pair: their seeds differ, 1 and 2" in line
     assert line.endswith("; 1 more of these runs cannot be compared with a")
-    assert "a is compared with itself; name another run" in one_line(
-        run_cli("compare", "a", "a/", cwd=folder)
-    )
+    line = one_line(run_cli("compare", "a", "a/", cwd=folder))
+    assert "a is compared with itself; name another run" in line
     assert "more of these" not in one_line(run_cli("compare", "a", "b", "c", cwd=folder))
-    assert not (folder / "comparisons").exists()
-
-
-def test_runs_that_do_not_pair_are_refused_in_one_line(folder: Path) -> None:
-    for seed in (1, 2):
-        simulate.run("starwars", 3, policy="random", seed=seed, out=f"s{seed}", jobs=1)
-    assert "s1 and s2 do not pair: their seeds differ, 1 and 2" in one_line(
-        run_cli("compare", "s1", "s2", cwd=folder)
-    )
     assert not (folder / "comparisons").exists()
