@@ -21,7 +21,7 @@ from analyses.estimate import Estimate, median, wilson
 from analyses.lazy import pd
 from analyses.measures import GameArrays, Measure
 from analyses.paired_games import Halves, Sums, different, together
-from analyses.pairing import check_pair, first_games, names_of
+from analyses.pairing import check_pair, first_games, names_of, same_games
 from analyses.vocabulary import chosen, needed, of_pieces
 from analyses.winners import Moves, Tally
 from rules.errors import UserError, nearest
@@ -99,6 +99,11 @@ class Comparison:
             )
         return found[key]
 
+    @property
+    def same_games(self) -> bool:
+        """Whether game i sees the same tiles, cards and dice under both rules."""
+        return same_games(self.base, self.house)
+
     @cached_property
     def names(self) -> tuple[str, str]:
         """What tells the two rules apart, in the words of the options."""
@@ -173,7 +178,8 @@ def compare(
     (Bonferroni). `pace` is in seconds a turn; `value_level` is the level of the measures themselves, under
     either rule, if it is not that of their changes; `weigh` may give a measure another margin. If so many
     games were played because somebody looked (`--until`), every interval is one that holds at every look,
-    and those of all measures share its error (Bonferroni). `again` are the same two rules on another seed:
+    and those of all measures share its error (Bonferroni). If what lies in the box differs, the games are not
+    the same, and who wins instead is not asked. `again` are the same two rules on another seed:
     these games count as well, and each seed is a half of the games; else the first games are a half, and the
     last.
 
@@ -199,7 +205,8 @@ def compare(
     base, house = pairs[0]
     drawn = any(begins_by_lot(run) for run in (base, house))
     both = replace(base.plan, tables=tuple(name for name in base.tables if name in house.tables))
-    asked = chosen(both, None if measures is None else list(measures), pace, drawn)
+    same = same_games(base.plan, house.plan)
+    asked = chosen(both, None if measures is None else list(measures), pace, drawn, same)
     runs = [run for pair in halves.pairs for run in pair]
     kinds = of_pieces([base.plan, house.plan]) if all(PLACEMENTS in run.tables for run in runs) else []
     measured, brought = (
@@ -211,7 +218,7 @@ def compare(
     for half, mine, theirs, edges in halves.pieces(needed([*asked, *kinds])):
         apart = mine["games"]["game"][different(mine, theirs)]
         differ += len(apart)
-        if not half or again is None:
+        if same and (not half or again is None):
             differing += apart[: SAMPLE - len(differing)].tolist()
         arrays = GameArrays(base.plan, mine), GameArrays(house.plan, theirs)
         moves.add(*arrays)
@@ -236,7 +243,7 @@ def compare(
             level,
             changes(measured, value_level or level),
             wilson(differ, halves.n, level),
-            moves.found(looked),
+            moves.found(looked) if same else (),
             tuple(notes),
             looked,
             tuple(differing),

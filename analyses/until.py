@@ -17,6 +17,7 @@ from analyses.critical import GROWTH, at_every_look, shared_level
 from analyses.estimate import UNDECIDED, Estimate, games_needed, verdict
 from analyses.measures import PLACE, SEAT, SHARE, GameArrays, Measure
 from analyses.paired_games import PIECE, Sums, pieces
+from analyses.pairing import same_games
 from analyses.summary import analysis_of, evenness
 from analyses.vocabulary import chosen, needed
 from rules.errors import UserError
@@ -293,7 +294,8 @@ def measured(one: Watched, wishes: Sequence[Wish], names: Names, pace: float | N
     plan = one.base.plan
     found: list[Measure] = []
     if one.house is not None:
-        found += chosen(plan, names(one.base), pace, any(begins_by_lot(run) for run in one.runs))
+        drawn = any(begins_by_lot(run) for run in one.runs)
+        found += chosen(plan, names(one.base), pace, drawn, same_games(plan, one.house.plan))
     for wish in wishes:
         if wish.name != DECIDED and not _named(wish.name, found):
             found += chosen(plan, [wish.name], pace)

@@ -252,19 +252,24 @@ def expanded(measure: Measure, plan: Plan, ways: Sequence[str]) -> Iterable[Meas
 
 
 def chosen(
-    plan: Plan, names: Iterable[str] | None, pace: float | None = None, drawn: bool = True
+    plan: Plan,
+    names: Iterable[str] | None,
+    pace: float | None = None,
+    drawn: bool = True,
+    same: bool = True,
 ) -> tuple[Measure, ...]:
     """The measures of runs of a plan: those named, or all that can say something.
 
     Where who begins is `drawn` by lot and all play alike, the seats are alike by law, and a verdict on them
     could not fail: then only places in the order of play are asked; where seat 1 always begins, only seats,
-    which are the places. Minutes say nothing beside turns unless a `pace` is stated. A name may be of one
-    seat or place, such as ``win_share:seat1``; ``win_share`` alone is of all of them, ``score`` the mean.
+    which are the places. Minutes say nothing beside turns unless a `pace` is stated, and who wins
+    instead says nothing where two runs do not hold the `same` games. A name may be of one seat or place, such
+    as ``win_share:seat1``; ``win_share`` alone is of all of them, ``score`` the mean.
 
     Raises
     ------
     UserError
-        For an unknown name, a pace that is none, or a plan without tables.
+        For an unknown name, one that these runs cannot tell, a pace that is none, or a plan without tables.
     """
     if pace is not None and not 0 < pace <= SLOWEST:
         raise UserError(f"--pace {pace:g}: must be seconds a turn, above 0 and up to {SLOWEST:g}")
@@ -274,7 +279,7 @@ def chosen(
     if names is None:
         ways = ((SEAT,) if not drawn or not plan.plays_alike else ()) + ((PLACE,) if drawn else ())
         told = [m for m in every if not m.needs or m.needs in plan.tables]
-        said = [m for m in told if m.name != MINUTES or pace is not None]
+        said = [m for m in told if (m.name != MINUTES or pace is not None) and (same or m.between is None)]
         return tuple(one for measure in said for one in expanded(measure, plan, ways))
     at_all = [one for measure in every for one in expanded(measure, plan, (SEAT, PLACE))]
     found: list[Measure] = []
@@ -285,6 +290,10 @@ def chosen(
             raise UserError(
                 f"{plan.game} has no measure '{name}'.{nearest(name, known)} "
                 f"Measures: {', '.join(m.name for m in every)}"
+            )
+        if named[0].between is not None and not same:
+            raise UserError(
+                f"{name} is told of the same games under two rules, and what lies in the box differs"
             )
         lacking = named[0].needs
         if lacking and lacking not in plan.tables:

@@ -403,7 +403,8 @@ class Answer:
                 placed.append(key | {"piece": x.measure.name} | row)
             changes += [key | x.as_dict() for x in c.changes]
             winners += [key | row for moves in c.moves for row in moves.rows()]
-        found = {"changes": changes, "winners": winners} | ({"placements": placed} if placed else {})
+        found = {"changes": changes}
+        found |= {name: rows for name, rows in (("winners", winners), ("placements", placed)) if rows}
         for way, answer in self.beside.items():
             found |= {f"{way}_{name}": rows for name, rows in answer.tables().items()}
         found |= {"strength": rows_of(self.strength.values())} if self.strength else {}

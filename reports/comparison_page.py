@@ -93,8 +93,7 @@ def answered(
     policies = dict.fromkeys(p.name for x in comparisons for p in (*x.base.policies, *x.house.policies))
     margins = [[Cell(m.words), Cell(m.margin_words), Cell(m.because)] for m in measures.values()]
     prose = [
-        f"{how} Game number i of all runs sees the same tiles, cards and dice. So every change is taken game "
-        "by game, and luck that they share cancels.",
+        f"{how} {SAME_LUCK if all(c.same_games for c in comparisons) else OTHER_LUCK}",
         HALVES,
         *([LOOKED] if any(c.looked for c in comparisons) else []),
         "A change is different if its whole interval lies beyond the margin, equivalent if all of it lies "
@@ -131,6 +130,16 @@ def runs_words(runs: Sequence[str]) -> str:
     return f"the {len(runs):,} runs in {listed(dict.fromkeys(str(Path(run).parent) for run in runs))}"
 
 
+SAME_LUCK = (
+    "Game number i of all runs sees the same tiles, cards and dice. So every change is taken game by game, "
+    "and luck that they share cancels."
+)
+
+OTHER_LUCK = (
+    "What lies in the box differs, so game number i is another game with each box. Luck does not cancel: the "
+    "intervals are about as wide as those of games that have nothing in common."
+)
+
 HALVES = (
     "What is called sure holds in each half of the games by itself, and is told as far as both agree. A half "
     "is the games of one of two seeds or, of one seed, the first games or the last. The tables are of all."
@@ -151,7 +160,8 @@ def sections(answer: Answer) -> list[Section]:
     if doubts:
         found.append(Section("What depends on who plays, or on how many", doubts, []))
     found += _beside(answer)
-    found.append(Section("Who wins instead", _winners_said(answer), winners(answer)))
+    if said := _winners_said(answer):
+        found.append(Section("Who wins instead", said, winners(answer)))
     if any(c.placed for c in answer.comparisons):
         of = pieces_of(answer.first.base.game)
         found.append(Section(f"What each {of.noun} brings", [PLACED], pieces(answer)))
@@ -288,9 +298,11 @@ AT_A_GLANCE = 8
 
 
 def _winners_said(answer: Answer) -> list[str]:
-    """How often the winner changes."""
+    """How often the winner changes, in games that are the same."""
     said = []
     for setting, c in zip(answer.settings, answer.comparisons, strict=True):
+        if not c.same_games:
+            continue
         changed = next((x for x in c.changes if x.measure.name == WINNER_CHANGED.name), None)
         other = f"; {percent(changed.together)} have another winner" if changed else ""
         said.append(f"{capital(setting)}: {percent(c.differ)} of games differ in some way{other}.{_parts(c)}")

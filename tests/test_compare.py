@@ -680,6 +680,16 @@ def test_tiles_of_ones_own_are_compared_with_the_games_own(folder: Path) -> None
     (note,) = changed["notes"]
     assert note == "what lies in the box differs, so the games are not played with the same tiles"
     assert changed["command"].endswith("--tiles mine.toml --n 40 --measure turns --out mine")
+    every = output_of("compare", *asked[1:-2], "--tiles", "mine.toml", "--out", "every", cwd=folder)
+    assert "another winner" not in every  # of games that are not the same it is luck alone
+    page = (folder / "every" / "report.html").read_text(encoding="utf-8")
+    assert "game number i is another game with each box" in page
+    assert "Who wins instead" not in page
+    assert not (folder / "every" / "tables" / "winners.csv").exists()
+    refused = run_cli(*asked, "mine.toml", "--measure", "winner_changed", cwd=folder)
+    assert one_line(refused) == (
+        "winner_changed is told of the same games under two rules, and what lies in the box differs"
+    )
     both = output_of(*asked, "mine.toml", "--a", "farm_points=3", "--b", "farm_points=4", cwd=folder)
     found = json.loads(both)
     assert (found["common"], found["notes"]) == (["tiles mine.toml"], [])

@@ -60,6 +60,9 @@ def command(
     they hold for both. The games are ordinary runs under runs/ and are used again. comparisons/NAME holds a
     page, tables and findings.json.
     """
+    from analyses.pairing import same_games
+    from analyses.vocabulary import chosen
+
     own_box = given["tiles"] or given["board"]
     if runs:
         if len(runs) < 2:
@@ -85,6 +88,7 @@ def command(
         if one.hash == other.hash:
             said = ", ".join(dict.fromkeys([*rules, *a, *b]))
             raise UserError(f"nothing changes: {said} is so on both sides already")
+        chosen(one, settings.measures, settings.pace, same=same_games(one, other))
     every = [plan for pair in plans for plan in pair]
     times = read_adapting(adapt, tunings, settings.n, every, settings.until, settings.rungs)
     again = command_line("compare", rule=rules, a=a, b=b, **settings.options(), **adapting_options(times))
