@@ -510,7 +510,7 @@ def test_one_command_says_which_piece_brings_most(tmp_path: Path) -> None:
     done = run_cli(*COMMAND, "--tables", "all,placements", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "points brought by one" in done.stdout
-    assert "Brought: points that features paid whoever laid it" in done.stdout
+    assert "Brought: points that features paid to the player who laid it" in done.stdout
     again = json.loads(run_cli(*COMMAND, "--tables", "all,placements", "--json", cwd=tmp_path).stdout)
     frame = placements(load(tmp_path / "runs" / "some"))
     assert [one["piece"] for one in again["placements"]["pieces"]] == frame["name"].tolist()

@@ -48,8 +48,8 @@ class PlacementRow(TileRow):
 
     brought: float = field(
         np.float32,
-        "points that features paid whoever laid it, to the end of the game: a cloister’s to its tile, those "
-        "of a road, city or farm in equal parts to all its tiles",
+        "points that features paid to the player who laid it, to the end of the game: a cloister’s to its "
+        "tile, those of a road, city or farm in equal parts to all its tiles",
     )
 
 

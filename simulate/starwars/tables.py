@@ -51,8 +51,9 @@ class PlacementRow(TileRow):
 
     brought: float = field(
         np.float32,
-        "points that features paid whoever laid it, or the team, to the end of the game: a planet’s to its "
-        "tile, those of a route or field in equal parts to all its tiles; what battles pay is left out",
+        "points that features paid to the player who laid it, or the team, to the end of the game: a "
+        "planet’s to its tile, those of a route or field in equal parts to all its tiles; what battles pay "
+        "is left out",
     )
 
 
