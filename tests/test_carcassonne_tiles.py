@@ -194,7 +194,7 @@ def test_a_file_that_does_not_go_with_the_river_is_refused(tmp_path: Path) -> No
     path.write_text(START + table(id='"RG"'), encoding="utf-8")
     assert "tile 'RG': the id belongs to river" in refusal(load_tiles, path)
     path.write_text(START + table(count="115"), encoding="utf-8")
-    assert "128 tiles of 12 designs with river; at most 126 of 96 fit" in refusal(load_tiles, path)
+    assert "128 tiles of 12 designs, those of river counted; at most 126 tiles" in refusal(load_tiles, path)
 
 
 @pytest.mark.rules

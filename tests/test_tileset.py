@@ -15,7 +15,7 @@ from naive.starwars_board import distinct_rotations, lay, read_box
 from rules.errors import UserError
 from rules.starwars.options import FACTIONS
 from rules.starwars.tiles import KINDS, LETTERS, STANDARD, Feature, load_tiles
-from rules.tiles.tileset import MAX_DESIGNS, MAX_TILES, PORT, SIDES
+from rules.tiles.tileset import MAX_DESIGNS, MAX_TILES, PORT, ROOM, SIDES
 
 pytestmark = pytest.mark.rules
 
@@ -196,6 +196,7 @@ BROKEN_FILES = [
     ("[tile]\nid = 1\n", "holds no [[tile]] tables"),
     ("tile = [1, 2]\n", "holds no [[tile]] tables"),
     ("[[tile]\n", "not valid TOML: "),
+    (START + table().replace("[[tile]]", "[[tiles]]"), "holds 'tiles'; only [[tile]] tables are read"),
     (START + table() + table(), "tile 'x': the id is used twice"),
     (table(), "exactly one design must be the start tile, not 0"),
     (START + table(start="true"), "exactly one design must be the start tile, not 2"),
@@ -204,10 +205,10 @@ BROKEN_FILES = [
         "tile 'x': the start tile needs a count of at least 1",
     ),
     (START, "the start tile alone is no game"),
-    (START + table(count="126"), f"127 tiles of 2 designs; at most {MAX_TILES} of {MAX_DESIGNS}"),
+    (START + table(count="126"), f"127 tiles of 2 designs; {ROOM}"),
     (
         START + "".join(table(id=f'"x{i}"') for i in range(MAX_DESIGNS)),
-        f"97 tiles of 97 designs; at most {MAX_TILES} of {MAX_DESIGNS}",
+        f"97 tiles of 97 designs; {ROOM}",
     ),
 ]
 

@@ -86,6 +86,9 @@ class Island:
 
 # --- layouts
 
+ENTRIES = ("terrain", "tokens", "harbours", "robber")
+"""Of a board file."""
+
 
 def read_layout(data: Mapping[str, Any]) -> Layout:
     """A layout from its entries `terrain`, `tokens`, `harbours` and perhaps `robber`.
@@ -101,7 +104,7 @@ def read_layout(data: Mapping[str, Any]) -> Layout:
             if token is not None and (type(token) is not int or token != NO_TOKEN):
                 raise ValueError(f"tokens: hex {h} is a desert and has no token, not {token!r}")
         elif type(token) is not int or not 2 <= token <= 12 or token == 7:
-            raise ValueError(f"tokens: hex {h} has a token from 2 to 12 but 7, not {token!r}")
+            raise ValueError(f"tokens: hex {h} needs a number from 2 to 12 except 7; it has {token!r}")
     robber = data.get("robber")
     if robber is None:
         if DESERT not in terrain:
@@ -172,8 +175,15 @@ def load_board(path: Path | None = None) -> Island:
     island = standard_island()
     if path is None:
         return island
+    data = read_toml(path)
+    for key in data:
+        if key not in ENTRIES:
+            known = ", ".join(ENTRIES)
+            raise UserError(
+                f"{path}: '{key}' is no entry of a board.{nearest(key, ENTRIES)} Entries: {known}"
+            )
     try:
-        given = read_layout(read_toml(path))
+        given = read_layout(data)
     except ValueError as error:
         raise UserError(str(error) if isinstance(error, UserError) else f"{path}: {error}") from None
     return Island(

@@ -13,6 +13,7 @@ from rules.tiles.tileset import (
     MAX_SEGMENTS,
     MAX_TILES,
     PORT,
+    ROOM,
     SIDES,
     Segment,
     Tile,
@@ -38,9 +39,12 @@ def read_tiles(
     UserError
         Naming the file, the tile and the reason.
     """
-    tables = read_toml(path).get("tile")
+    data = read_toml(path)
+    tables = data.get("tile")
     if not isinstance(tables, list) or not tables or not all(isinstance(t, dict) for t in tables):
         raise UserError(f"{path}: holds no [[tile]] tables")
+    if others := [key for key in data if key != "tile"]:
+        raise UserError(f"{path}: holds '{others[0]}'; only [[tile]] tables are read")
     tiles: list[Tile] = []
     for table in tables:
         name = str(table.get("id", f"number {len(tiles) + 1}"))
@@ -58,9 +62,7 @@ def read_tiles(
         raise UserError(f"{path}: tile '{starts[0].id}': the start tile needs a count of at least 1")
     total = sum(tile.count for tile in tiles)
     if total > MAX_TILES or len(tiles) > MAX_DESIGNS:
-        raise UserError(
-            f"{path}: {total} tiles of {len(tiles)} designs; at most {MAX_TILES} of {MAX_DESIGNS} fit"
-        )
+        raise UserError(f"{path}: {total} tiles of {len(tiles)} designs; {ROOM}")
     if total < 2:
         raise UserError(f"{path}: the start tile alone is no game; add tiles")
     return TileSet(path.stem, tuple(tiles), letters)

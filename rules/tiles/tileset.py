@@ -36,6 +36,7 @@ PORT = {s: 3 * i + 1 for i, s in enumerate(SIDES)} | dict(zip(HALVES, (0, 2, 3, 
 # Capacities of the tables. A tile set that needs more is refused when it is read.
 MAX_TILES = 126  # two 63-bit words hold the set of tiles of a feature
 MAX_DESIGNS = 96
+ROOM = f"at most {MAX_TILES} tiles of {MAX_DESIGNS} designs can be played"
 MAX_LOOKS = MAX_DESIGNS * 4  # a design turned: design * 4 + rotation
 MAX_SEGMENTS = 14
 MAX_LETTERS = 4  # different edge letters
@@ -176,8 +177,7 @@ def join_sets(first: TileSet, second: TileSet, letters: str) -> TileSet:
             raise UserError(f"{first.name}: tile '{tile.id}': the id belongs to {second.name}")
     if total > MAX_TILES or len(tiles) > MAX_DESIGNS:
         raise UserError(
-            f"{first.name}: {total} tiles of {len(tiles)} designs with {second.name}; "
-            f"at most {MAX_TILES} of {MAX_DESIGNS} fit"
+            f"{first.name}: {total} tiles of {len(tiles)} designs, those of {second.name} counted; {ROOM}"
         )
     return TileSet(first.name, tiles, letters)
 
