@@ -78,6 +78,10 @@ def test_arms_may_have_a_box_of_their_own(tmp_path: Path) -> None:
         ({"arms": [{"tiles": "none.toml"}]}, "tiles none.toml: none.toml: cannot be read"),
         ({"arms": [{"name": "same", "tiles": ["a.toml"]}]}, "arm 1: tiles = ['a.toml']: must be the name"),
         ({"board": "none.toml"}, "starwars takes no board of your own"),
+        (
+            {"arms": [{"name": "a", "counts": {"field-1": 6}}], "measures": [{"name": "winner_changed"}]},
+            "winner_changed is told of the same games under two rules, and what lies in the box differs",
+        ),
     ],
 )
 def test_a_wrong_box_is_one_line(change: dict[str, Any], says: str) -> None:

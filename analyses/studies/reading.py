@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from analyses.laws import laws_of
+from analyses.pairing import same_games
 from analyses.replication import second
 from analyses.strength import read_strength
 from analyses.studies.file import GAMES, Arm, Box, Margin, StudyFile, Variation
@@ -314,12 +315,13 @@ def _check_plans(study: StudyFile) -> None:
     """Every setting can be played, every measure is known, an arm differs from the baseline, all differ."""
     played: list[list[str]] = [[] for _ in study.arms]
     for who in (*study.tables(), *study.elsewhere()):
-        base = study.plan(who, study.baseline, study.seed)
+        base, *plans = (study.plan(who, arm, study.seed) for arm in (study.baseline, *study.arms))
         try:
-            chosen(base, study.measures)
+            for plan in plans:
+                chosen(base, study.measures, same=same_games(base, plan))
         except UserError as error:
             raise UserError(f"{study.file}: measures: {error}") from None
-        hashes = [study.plan(who, arm, study.seed).hash for arm in study.arms]
+        hashes = [plan.hash for plan in plans]
         if set(hashes) == {base.hash}:
             raise UserError(f"{study.file}: no arm differs from the baseline")
         for keys, key in zip(played, hashes, strict=True):

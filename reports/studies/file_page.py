@@ -32,6 +32,7 @@ from analyses.change import Change
 from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.laws import Law
 from analyses.measures import SHARE
+from analyses.pairing import same_games
 from analyses.studies.arms import differing
 from analyses.studies.file import StudyFile
 from analyses.vocabulary import chosen
@@ -148,8 +149,15 @@ def check_template(study: StudyFile) -> None:
         For a mistake in the template, or a name that it does not know.
     """
     who = next(study.tables())
-    measures = [m.key for m in chosen(study.plan(who, study.baseline, study.seed), study.measures)]
-    arms = [arm.name for arm, _ in differing(study)]
+    base = study.plan(who, study.baseline, study.seed)
+    measures = {
+        arm.name: [
+            m.key
+            for m in chosen(base, study.measures, same=same_games(base, study.plan(who, arm, study.seed)))
+        ]
+        for arm, _ in differing(study)
+    }
+    arms = list(measures)
 
     def known(name: str, names: Sequence[str], why: str, hint: str) -> str:
         if name not in names:
@@ -161,10 +169,12 @@ def check_template(study: StudyFile) -> None:
         return known(arm, arms, why, f"Arms: {', '.join(arms)}")
 
     def known_measure(arm: str, measure: str, players: int | None = None, policy: str | None = None) -> str:
-        known(measure, measures, f"no measure '{measure}'", f"Measures: {', '.join(measures)}")
+        known_arm(arm)
+        told = measures[arm]
+        known(measure, told, f"no measure '{measure}'", f"Measures: {', '.join(told)}")
         if players not in (None, *study.players) or policy not in (None, *study.policies):
             raise UserError(f"{study.file}: page: {players or policy} is not played in this study")
-        return known_arm(arm)
+        return ""
 
     def known_law(law: str) -> str:
         why = f"the study does not ask for the law '{law}'"
