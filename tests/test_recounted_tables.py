@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations, product
-from pathlib import Path
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
 import pytest
-from builders import ROOT, volume
+from builders import volume
 from naive import carcassonne_tables, castle_tables, catan_tables, starwars_tables
 
 from rules.games import load
+from rules.starwars.tiles import STANDARD
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 
 Row = dict[str, Any]
-TILES = ROOT / "rules" / "starwars" / "tiles.toml"
 
 
 def games_of(
@@ -45,14 +45,12 @@ def compare(table: str, written: Any, counted: list[Row], in_order: bool = True)
     """Each column of each row is as counted."""
     rows = as_rows(written)
     assert len(rows) == len(counted), f"{table}: {len(rows)} rows written, {len(counted)} counted"
+    columns = written.dtype.names
     for row in counted:
-        unknown = set(written.dtype.names) - set(row)
-        assert not unknown, f"{table}: no recount knows the columns {sorted(unknown)}"
+        assert set(columns) <= set(row), f"{table}: no recount knows {sorted(set(columns) - set(row))}"
     if not in_order:
-        key = list(written.dtype.names)
-        rows.sort(key=lambda row: [row[name] for name in key])
-        counted = sorted(counted, key=lambda row: [row[name] for name in key])
-    for column in written.dtype.names:
+        rows, counted = (sorted(each, key=itemgetter(*columns)) for each in (rows, counted))
+    for column in columns:
         theirs, ours = [row[column] for row in rows], [row[column] for row in counted]
         assert np.allclose(theirs, ours, atol=1e-6), f"{table}.{column}: written {theirs}, counted {ours}"
 
@@ -87,18 +85,20 @@ def test_tables_of_carcassonne(players: int, policy: str, options: dict[str, Any
             assert paid == pay[method], method
 
 
+LOOKS = ("tiles", "cities", *(f"farmers_{seat}" for seat in range(5)))
+"""What a farm looks like."""
+
+
 def compare_farms(written: Any, farms: list[Row], players: int) -> None:
     """The farms, in the order of the table; those that look alike may stand in any order."""
-    looks = [
-        tuple(row[name] for name in row if name[0] in "tcf") for row in map(without_farm, as_rows(written))
-    ]
+    looks = [tuple(row[name] for name in LOOKS) for row in as_rows(written)]
     alike: dict[Any, list[Row]] = {}
     for farm in farms:
         seats = [farm["farmers"][seat] if seat < players else 0 for seat in range(5)]
         alike.setdefault((farm["tiles"], farm["cities"], *seats), []).append(farm)
     assert sorted(looks) == sorted(look for look, same in alike.items() for _ in same)
     faults = []
-    for orders in product(*(permutations(same) for same in alike.values())):
+    for orders in product(*map(permutations, alike.values())):
         left = {look: list(order) for look, order in zip(alike, orders, strict=True)}
         counted = carcassonne_tables.farms_in_order([left[look].pop(0) for look in looks], players)
         try:
@@ -108,11 +108,6 @@ def compare_farms(written: Any, farms: list[Row], players: int) -> None:
         else:
             return
     raise faults[0]
-
-
-def without_farm(row: Row) -> Row:
-    """What a farm looks like: tiles, cities and farmers."""
-    return {name: row[name] for name in ("tiles", "cities", *(f"farmers_{seat}" for seat in range(5)))}
 
 
 @pytest.mark.parametrize(
@@ -127,7 +122,7 @@ def without_farm(row: Row) -> Row:
 def test_tables_of_star_wars(players: int, policy: str, options: dict[str, Any]) -> None:
     """Games, seats, battles and scorings."""
     for record, number, rows in games_of("starwars", players, policy, volume(4, 1), **options):
-        compare_all(rows, starwars_tables.recount(record, number, Path(TILES)), unordered=("features",))
+        compare_all(rows, starwars_tables.recount(record, number, STANDARD), unordered=("features",))
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -11,11 +10,10 @@ import pytest
 from builders import GREEDY, RAIDER, simulator, tiles_text, volume
 from stepper import played
 
-import rules.carcassonne.engine
-import rules.starwars.engine
 from rules.carcassonne.options import FarmMethod
 from rules.carcassonne.river import find_river
 from rules.carcassonne.state import NO_CELL
+from rules.games import load
 from rules.kernel import INTERPRETED, Struct
 from rules.starwars.moves import ATTACK
 from rules.tiles.board import clear_board, place_tile
@@ -25,10 +23,7 @@ from rules.tiles.moves import move_cell, move_rotation, move_size, move_target, 
 from simulate.common.simulator import Simulator
 
 FARMER = {"points": 0.5, "standing": 0.5, "farm": 1.0, "farmer_now": 2.0}
-ENGINES: dict[str, ModuleType] = {
-    "starwars": rules.starwars.engine,
-    "carcassonne": rules.carcassonne.engine,
-}
+TILE_GAMES = ("starwars", "carcassonne")
 GAMES: dict[str, dict[str, Any]] = {
     "raiders": {"game": "starwars", "players": 3, "weights": RAIDER},
     "greedy": {"game": "carcassonne", "players": 3, "weights": GREEDY},
@@ -57,7 +52,7 @@ def turned_move(move: int, quarters: int, far: int = ATTACK) -> int:
 def replayed(sim: Simulator, game: int, moves: list[int], quarters: int = 0, first: int = 0) -> Struct:
     """The final table of the same moves on a turned board, or with another seat to begin."""
     name, tiles, options = sim.plan.game, sim.desk.box, sim.desk.options
-    engine, state = ENGINES[name], sim.state.copy()[0]
+    engine, state = load(name).engine, sim.state.copy()[0]
     engine.new_game(tiles, options, state, sim.plan.players, sim.plan.seed, game)
     design, river = state.design[0], name == "carcassonne" and state.river_cell != NO_CELL
     clear_board(state)
@@ -91,13 +86,8 @@ def logs(state: Struct, game: str) -> list[Any]:
     if game == "starwars":
         return [scored, told(state.battles[: state.n_battles])]
     farms = state.farms[: state.n_farms]
-    each = zip(
-        farms["tiles"],
-        farms["cities"],
-        farms["farmers"],
-        farms["units"][:, FarmMethod.PER_FIELD],
-        strict=True,
-    )
+    looks = (farms[name] for name in ("tiles", "cities", "farmers"))
+    each = zip(*looks, farms["units"][:, FarmMethod.PER_FIELD], strict=True)
     listed = Counter(str([part.tolist() for part in farm]) for farm in each)
     return [scored, listed, farms["units"].sum(axis=0).tolist(), int(state.n_discarded)]
 
@@ -175,11 +165,10 @@ def test_two_colours_of_a_faction_may_change_places() -> None:
     """SW-4, SW-33: red and green, black and white differ in nothing."""
     for one, other in [("red+black+green", "green+white+red"), ("white+orange", "black+orange")]:
         players = one.count("+") + 1
-        games = [
-            simulator(players=players, weights=RAIDER, colours=c).play(0, volume(60, 1)) for c in (one, other)
-        ]
-        for table, rows in games[0].items():
-            assert np.array_equal(rows, games[1][table])
+        sims = (simulator(players=players, weights=RAIDER, colours=colours) for colours in (one, other))
+        plain, changed = (sim.play(0, volume(60, 1)) for sim in sims)
+        for table, rows in plain.items():
+            assert np.array_equal(rows, changed[table])
 
 
 def test_factions_are_names_only(tmp_path: Path) -> None:
@@ -212,7 +201,7 @@ def test_without_symbols_factions_mean_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("policy", ["random", "heuristic"])
-@pytest.mark.parametrize("game", ENGINES)
+@pytest.mark.parametrize("game", TILE_GAMES)
 def test_a_game_is_a_function_of_its_index(game: str, policy: str) -> None:
     """Game i depends neither on the games before it nor on how many are played."""
     whole = simulator(policy, 3, game=game).play(0, volume(40, 3))
@@ -221,7 +210,7 @@ def test_a_game_is_a_function_of_its_index(game: str, policy: str) -> None:
         assert np.array_equal(rows, whole[table][whole[table]["game"] == 2])
 
 
-@pytest.mark.parametrize("game", ENGINES)
+@pytest.mark.parametrize("game", TILE_GAMES)
 def test_tiles_do_not_depend_on_what_is_chosen(game: str) -> None:
     """SW-8, CC-14: the stack is shuffled once; policies and their lots change no tile in it."""
     orders = []

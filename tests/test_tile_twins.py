@@ -18,6 +18,7 @@ import pytest
 from corpus import Cases, Json
 from naive.carcassonne_board import PRESETS
 from spoiling import JUNK, spoil
+from test_replay import DISCARDS
 from tiles_notation import CARCASSONNE, STARWARS
 
 import rules.carcassonne.referee
@@ -34,27 +35,12 @@ from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_size, move
 SAID = ("legal", "turn", "rule", "scores", "by_source", "winners")
 """What referee and twin must agree on."""
 BOXES = {
-    "many fields, discards": {
-        "field-1": 12,
-        "field-4": 5,
-        "field-3-rebel": 2,
-        "planet-hoth": 3,
-        "route-crossing-4": 2,
-    },
+    "many fields, discards": DISCARDS,
     "joins of three": {"field-1": 10, "field-4": 8, "field-3": 4, "field-3-rebel": 3, "field-corner": 4},
-    "planets": {
-        "planet-hoth": 6,
-        "planet-naboo": 5,
-        "planet-route-empire": 3,
-        "route-straight": 4,
-        "field-1": 3,
-    },
+    "planets": {"planet-hoth": 6, "planet-naboo": 5, "planet-route-empire": 3}
+    | {"route-straight": 4, "field-1": 3},
 }
-TEAMS = [
-    ["red", "black", "green", "white"],
-    ["black", "green", "white", "red"],
-    ["white", "red", "black", "green"],
-]
+TEAMS = ["red black green white", "black green white red", "white red black green"]
 
 
 def said(verdict: Json) -> Json:
@@ -69,7 +55,6 @@ class Pair:
     referee: Any
     judge: Callable[[Json], Json]
     position_after: Callable[[Json], Any]
-    stack: Callable[[Any], dict[str, int]]
     legal_moves: Callable[[Any, int, str], set[Any]]
 
     def agree(self, record: Json) -> Json:
@@ -108,7 +93,6 @@ def starwars(folder: Path) -> Game:
             rules.starwars.referee.Referee(load_tiles(path)),
             lambda record: naive.starwars.judge(record, path),
             lambda record: naive.starwars.position_after(record, path),
-            lambda position: position.stack(),
             naive.starwars.legal_moves,
         )
 
@@ -119,16 +103,13 @@ def starwars(folder: Path) -> Game:
         options = naive.starwars.random_options(number) if rng.random() < 0.8 else {}
         if rng.random() < 0.3:
             players = 4
-            options |= {"team_mode": True, "colours": rng.choice(TEAMS)}
+            options |= {"team_mode": True, "colours": rng.choice(TEAMS).split()}
         elif rng.random() < 0.5:
             options["colours"] = rng.sample(["red", "black", "orange", "green", "white"], players)
         setup = None
         if rng.random() < 0.5:
-            room = {
-                "tiles": rng.choice([5, 12, 20]),
-                "width": rng.choice([3, 5, 8]),
-                "meeples": rng.choice([2, 6, 15]),
-            }
+            tiles, width, meeples = (rng.choice(sizes) for sizes in ([5, 12, 20], [3, 5, 8], [2, 6, 15]))
+            room = {"tiles": tiles, "width": width, "meeples": meeples}
             setup = naive.starwars.random_setup(number, players, options, paths[box], **room)
         taste = rng.choice([{}, {"aggressive": True}, {"sealing": True}])
         return box, naive.starwars.play_random(number, players, options, paths[box], setup=setup, **taste)
@@ -217,7 +198,6 @@ def carcassonne() -> Game:
         rules.carcassonne.referee.Referee(),
         naive.carcassonne.judge,
         naive.carcassonne.position_after,
-        lambda position: position.stack(),
         naive.carcassonne.legal_moves,
     )
     return Game(
@@ -319,13 +299,15 @@ def test_many_spoilt_games_are_judged_alike(game: Game) -> None:
 
 # --- legal moves
 
+OPEN_END: Json = {"final": False, "result": None}
+
 
 def check_moves(game: Game, box: str, record: Json, rng: random.Random, tiles: int) -> int:
     """The moves of engine and twin after a record, for some of the tiles left; how many."""
     pair, found = game.pairs[box], 0
     pair.referee.judge(record)
     table, position = pair.referee.position, pair.position_after(record)
-    left = sorted(pair.stack(position))
+    left = sorted(position.stack())
     for name in rng.sample(left, min(tiles, len(left))):
         design = table.designs[name]
         table["tile"] = design
@@ -344,7 +326,7 @@ def check_random_moves(game: Game, numbers: range) -> int:
         rng = random.Random(number)
         box, record = game.mixed(number)
         turns = record["turns"][: rng.randrange(1 + len(record["turns"]))]
-        found += check_moves(game, box, record | {"turns": turns, "final": False, "result": None}, rng, 3)
+        found += check_moves(game, box, record | {"turns": turns} | OPEN_END, rng, 3)
     return found
 
 
@@ -358,9 +340,9 @@ def test_legal_moves_after_every_legal_example(game: Game) -> None:
     found = 0
     for number, example in enumerate(game.corpus.every()):
         if example.verdict and example.verdict["legal"]:
-            open_end = example.record | {"final": False, "result": None}
-            if not game.forgiven(open_end, ""):
-                found += check_moves(game, game.standard, open_end, random.Random(number), 1)
+            record = example.record | OPEN_END
+            if not game.forgiven(record, ""):
+                found += check_moves(game, game.standard, record, random.Random(number), 1)
     assert found > 300
 
 
