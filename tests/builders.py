@@ -290,11 +290,16 @@ def run_cli(*words: object, cwd: Path, columns: int = 200, terminal: bool = Fals
     return Done(list(map(str, words)), code, said, told)
 
 
-def output_of(*words: object, cwd: Path, **how: Any) -> str:
-    """What ``simulate WORDS`` prints; it must end well."""
+def succeed(*words: object, cwd: Path, **how: Any) -> Done:
+    """The same for a command that must succeed."""
     done = run_cli(*words, cwd=cwd, **how)
     assert done.returncode == 0, done.stderr
-    return done.stdout
+    return done
+
+
+def output_of(*words: object, cwd: Path, **how: Any) -> str:
+    """What such a command prints."""
+    return succeed(*words, cwd=cwd, **how).stdout
 
 
 def run_words(*words: object, cwd: Path, **env: str | None) -> Done:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from builders import run_cli, volume
+from builders import succeed, volume
 
 import simulate
 from analyses.adapt import tuned_for
@@ -46,11 +46,8 @@ def test_games_scored_anew_are_those_that_random_players_play(
     anew = rescored(base, house, GAMES)
     assert anew is not None
     for table in ("games", "seats"):
-        pd.testing.assert_frame_equal(
-            pd.concat(anew.blocks(table), ignore_index=True),
-            pd.concat(house.blocks(table), ignore_index=True),
-            check_dtype=False,
-        )
+        found, played = (pd.concat(run.blocks(table), ignore_index=True) for run in (anew, house))
+        pd.testing.assert_frame_equal(found, played, check_dtype=False)
 
 
 def test_some_columns_and_the_first_games_will_do(base: Run, tmp_path: Path) -> None:
@@ -76,20 +73,18 @@ def test_other_games_have_nothing_to_score_anew(tmp_path: Path) -> None:
 
 def test_a_comparison_tells_both(tmp_path: Path) -> None:
     """Random players play on as before, so both columns are one."""
-    done = run_cli(
+    done = succeed(
         "compare", "--game", "carcassonne", "--rule", "farm_points=4", "--policy", "random", "--n", 60,
         "--jobs", 1, "--json", "--out", "c", cwd=tmp_path,
     )  # fmt: skip
-    assert done.returncode == 0, done.stderr
     data = json.loads(done.stdout)
     (played,), (anew,) = data["comparisons"], data["rescored"]
     assert anew["changes"] == played["changes"]
     page = (tmp_path / "c/report.html").read_text()
     assert "The rule, and what players do about it" in page
     frame = pd.read_csv(tmp_path / "c/tables/rescored_changes.csv")
-    assert frame["change"].to_numpy() == pytest.approx(
-        np.array([x["change"] for x in played["changes"]], float), nan_ok=True
-    )
+    changes = np.array([change["change"] for change in played["changes"]], float)
+    assert frame["change"].to_numpy() == pytest.approx(changes, nan_ok=True)
 
 
 def test_the_twin_of_a_rescored_change(base: Run, tmp_path: Path) -> None:
@@ -103,11 +98,10 @@ def test_the_twin_of_a_rescored_change(base: Run, tmp_path: Path) -> None:
 
 def test_players_who_come_tuned_for_a_rule_stand_beside(tmp_path: Path) -> None:
     """Five tunings of each rule, the one in force too, and the chance of tuning in every interval."""
-    done = run_cli(
+    done = succeed(
         "compare", "--game", "carcassonne", "--rule", "farm_points=4", "--n", 40, "--jobs", 1,
         "--json", "--out", "c", cwd=tmp_path,
     )  # fmt: skip
-    assert done.returncode == 0, done.stderr
     data = json.loads(done.stdout)
     (adapted,) = data["adapted"]
     assert {change["method"] for change in adapted["changes"]} == {"5 tunings"}

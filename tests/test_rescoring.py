@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import dataclasses
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
 from builders import refusal, volume
 
+import simulate
 from analyses.rescoring import FarmRule, lead, read_scored, rescore, wins
-from simulate.plan import Plan, make_plan
-from simulate.request import Request
 from simulate.runs import Run
 from simulate.sums import WIN
-from simulate.workers import play as play_plan
 
 GAMES = volume(60, 2)
 METHODS = ("per_city", "per_field", "per_field_once")
@@ -33,22 +31,18 @@ Base = dict[tuple[int, str], Run]
 """Runs by players and policy."""
 
 
-def plan_of(
-    players: int,
-    policy: str,
-    method: str = "per_field",
-    points: int = 3,
-    small_city: str = "full",
+def play(
+    out: Path,
+    players: int = 2,
+    policy: str = "random",
+    rule: tuple[str, int, str] = ("per_field", 3, "full"),
     n: int = GAMES,
-) -> Plan:
-    """A plan under this farm rule."""
-    rules = (f"farm_method={method}", f"farm_points={points}", f"small_city={small_city}")
-    return make_plan("carcassonne", n, players=players, policy=policy, rules=rules, seed=5)
-
-
-def play(plan: Plan, out: Path) -> Run:
-    """The run of a plan, in one block."""
-    return play_plan(plan, Request(out=out, jobs=1, block_size=plan.n))
+    **how: Any,
+) -> Run:
+    """Games under this farm rule, in one block."""
+    rules = dict(zip(("farm_method", "farm_points", "small_city"), rule, strict=True))
+    asked: dict[str, Any] = {"players": players, "policy": policy, "rules": rules, "seed": 5, **how}
+    return simulate.run("carcassonne", n, **asked, out=out, jobs=1, block_size=n)
 
 
 def scores_of(run: Run) -> pd.DataFrame:
@@ -69,7 +63,7 @@ def base(tmp_path_factory: pytest.TempPathFactory, policy_file: str) -> Base:
     """Runs under the standard rule, by players and policy."""
     folder = tmp_path_factory.mktemp("base")
     return {
-        (players, name): play(plan_of(players, policy), folder / f"{players}-{name}")
+        (players, name): play(folder / f"{players}-{name}", players, policy)
         for players in (2, 4)
         for name, policy in (("random", "random"), ("blind", policy_file))
     }
@@ -84,8 +78,9 @@ def test_rescoring_is_playing_with_that_rule(
     """CC-62 to CC-66: every method and 1 to 6 points, game by game and seat by seat."""
     policy = "random" if name == "random" else policy_file
     for points in range(1, 7):
-        run = play(plan_of(players, policy, method, points), tmp_path / str(points))
-        rescored = rescore(base[players, name], method, points, "full")
+        rule = method, points, "full"
+        run = play(tmp_path / str(points), players, policy, rule)
+        rescored = rescore(base[players, name], *rule)
         pd.testing.assert_frame_equal(
             rescored, scores_of(run), check_index_type=False, check_column_type=False
         )
@@ -94,10 +89,10 @@ def test_rescoring_is_playing_with_that_rule(
 @pytest.mark.parametrize("players", [2, 4])
 def test_small_cities_are_rescored_both_ways(base: Base, tmp_path: Path, players: int) -> None:
     """CC-45: from full to half and back, alone and together with a farm rule."""
-    for number, (method, points) in enumerate(product(METHODS, (3, 4))):
-        half = play(plan_of(players, "random", method, points, "half"), tmp_path / str(number))
-        full = base[players, "random"]
-        assert (rescore(full, method, points, "half").to_numpy() == scores_of(half).to_numpy()).all()
+    full = base[players, "random"]
+    for rule in product(METHODS, (3, 4), ("half",)):
+        half = play(tmp_path / str(rule), players, rule=rule)
+        assert (rescore(full, *rule).to_numpy() == scores_of(half).to_numpy()).all()
         assert (rescore(half, "per_field", 3, "full").to_numpy() == scores_of(full).to_numpy()).all()
     assert (rescore(full, "per_field", 3, "half") <= scores_of(full)).all(axis=None)
     assert (rescore(full, "per_field", 3, "half") < scores_of(full)).any(axis=None)
@@ -109,8 +104,7 @@ def test_rescoring_by_its_own_rule_changes_nothing(base: Base) -> None:
 
 
 def test_the_games_keep_their_numbers(tmp_path: Path) -> None:
-    plan = dataclasses.replace(plan_of(2, "random", n=4), first_game=70)
-    rescored = rescore(play(plan, tmp_path / "late"), "per_city", 4, "half")
+    rescored = rescore(play(tmp_path / "late", n=4, first_game=70), "per_city", 4, "half")
     assert list(rescored.index) == [70, 71, 72, 73]
     assert list(rescored) == [0, 1]
 
@@ -138,6 +132,5 @@ def test_what_is_no_rule_is_refused(base: Base, given: tuple[str, int, str], say
 
 
 def test_a_run_without_farms_is_refused(tmp_path: Path) -> None:
-    plan = dataclasses.replace(plan_of(2, "random", n=2), tables=("games", "seats"))
-    run = play(plan, tmp_path / "bare")
+    run = play(tmp_path / "bare", n=2, tables="games,seats")
     assert "has no table" in refusal(rescore, run, "per_field", 4, "full")

@@ -11,22 +11,20 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import one_line, run_cli, simulator
+from builders import one_line, run_cli, simulator, succeed
 from test_positions import BEGUN, Twin, course, few
 
 from analyses.review import Review, costs, review, swings
-from reports.review import decided, told, whole
+from reports.review import decided, headline, told, whole
 from rules import games
 from rules.records import Data
 from simulate.course import Course
 from simulate.playouts import Outcomes, Playouts, Task
 
-PNG = b"\x89PNG"
-
 
 @pytest.fixture(scope="module")
-def blunder(tmp_path_factory: pytest.TempPathFactory) -> tuple[Course, int]:
-    """A game whose last move threw it away, and how many of the last moves would have won it."""
+def blunder(tmp_path_factory: pytest.TempPathFactory) -> Course:
+    """A game whose last move threw it away."""
     folder = tmp_path_factory.mktemp("blunder")
     twin = Twin(few(folder))
     for before in twin.after(BEGUN, "V").values():
@@ -34,27 +32,31 @@ def blunder(tmp_path_factory: pytest.TempPathFactory) -> tuple[Course, int]:
         won = [float(twin.share(end, [], 1)) for end in ends]
         if min(won) == 0.0 and max(won) == 1.0:
             record = ends[won.index(0.0)]
-            return course(folder, record, policy="random", tiles=few(folder)), int(sum(won))
+            return course(folder, record, policy="random", tiles=few(folder))
     raise AssertionError("no last move decides")
 
 
-def test_a_last_move_that_threw_the_game_away_is_named(blunder: tuple[Course, int]) -> None:
-    found = review(Playouts(blunder[0].plan, 1), blunder[0], 60)
+@pytest.fixture(scope="module")
+def found(blunder: Course) -> Review:
+    """The look back on it."""
+    return review(Playouts(blunder.plan, 1), blunder, 60)
+
+
+def test_a_last_move_that_threw_the_game_away_is_named(found: Review) -> None:
     worst = found.costly[0]
-    assert (worst.turn, worst.seat) == (3, 1)
-    assert worst.cost.value == 1.0
+    assert (worst.turn, worst.seat, worst.cost.value) == (3, 1, 1.0)
     assert 0.5 < worst.cost.low < 1.0
     assert worst.played == found.course.tell(3, found.course.decisions[3].move or 0)
     assert found.curve[-1][0].chance.method == "exact"
 
 
-def test_nothing_to_look_at_costs_no_playouts(blunder: tuple[Course, int]) -> None:
+def test_nothing_to_look_at_costs_no_playouts(blunder: Course) -> None:
     """A game that was stopped early may hold no doubtful move; several threads have nothing to share then."""
-    assert list(Playouts(blunder[0].plan, 2).play([])) == []
+    assert list(Playouts(blunder.plan, 2).play([])) == []
 
 
 def test_the_playouts_that_say_what_a_move_cost_had_no_part_in_choosing_it(
-    blunder: tuple[Course, int], monkeypatch: pytest.MonkeyPatch
+    blunder: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else the worst of many would look worse than it is."""
     seen: list[tuple[int, int, int]] = []
@@ -66,7 +68,7 @@ def test_the_playouts_that_say_what_a_move_cost_had_no_part_in_choosing_it(
         return play(self, tasks)
 
     monkeypatch.setattr(Playouts, "play", noted)
-    costs(Playouts(blunder[0].plan, 1), blunder[0], 40)
+    costs(Playouts(blunder.plan, 1), blunder, 40)
     ranges = sorted((low, high) for low, high, _ in seen)
     assert len(ranges) == 3
     assert all(before[1] <= after[0] for before, after in pairwise(ranges))
@@ -123,7 +125,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run of two short games, played at random."""
     folder = tmp_path_factory.mktemp("run")
     words = ("--game", "castle", "--players", 2, "--policy", "random", "--n", 2, "--jobs", 1)
-    assert run_cli(*words, "--rule", "max_turns=24", "--out", "run", cwd=folder).returncode == 0
+    succeed(*words, "--rule", "max_turns=24", "--out", "run", cwd=folder)
     return folder
 
 
@@ -131,9 +133,8 @@ WORDS = ("review", "run", "--game-index", 1, "--n", 10)
 
 
 def test_a_review_is_told_drawn_and_the_same_again_as_json(stored: Path) -> None:
-    done = run_cli(*WORDS, "--out", "game.png", cwd=stored, terminal=True)
-    assert done.returncode == 0, done.stderr
-    assert (stored / "game.png").read_bytes().startswith(PNG)
+    done = succeed(*WORDS, "--out", "game.png", cwd=stored, terminal=True)
+    assert (stored / "game.png").read_bytes().startswith(b"\x89PNG")
     assert "Chance to win in percent as a turn begins" in done.stdout
     assert done.stderr.splitlines()[-1].startswith("next: simulate from run --game-index 1 --decision ")
     one, other = (
@@ -146,16 +147,14 @@ def test_a_review_is_told_drawn_and_the_same_again_as_json(stored: Path) -> None
         assert sum(side["chance"]["value"] for side in moment["sides"]) == pytest.approx(1.0)
     assert found["curve"][-1]["over"]
     played = json.loads(run_cli("from", "run", "--game-index", 1, "--json", cwd=stored).stdout)
-    assert [side["chance"] for side in played["sides"]] == [
-        side["chance"] for side in found["curve"][-1]["sides"]
-    ]
+    last = found["curve"][-1]["sides"]
+    assert [side["chance"] for side in played["sides"]] == [side["chance"] for side in last]
 
 
 def test_what_comes_next_and_makes_it_again_plays_on_in_the_same_way(stored: Path) -> None:
     """Other players, or another seed, would find other chances."""
     how = ("--policy", "greedy", "--seed", 7)
-    done = run_cli(*WORDS, *how, "--out", "game.html", cwd=stored, terminal=True)
-    assert done.returncode == 0, done.stderr
+    done = succeed(*WORDS, *how, "--out", "game.html", cwd=stored, terminal=True)
     typed = "run --game-index 1 --policy greedy --seed 7 --"
     assert done.stderr.splitlines()[-1].startswith(f"next: simulate from {typed}decision ")
     page = (stored / "game.html").read_text(encoding="utf-8")
@@ -169,23 +168,20 @@ def test_what_comes_next_and_makes_it_again_plays_on_in_the_same_way(stored: Pat
     assert done.stderr.splitlines()[-1] == f"next: simulate review {typed.removesuffix(' --')}"
 
 
-def test_what_was_done_in_a_turn_is_told_whole_on_a_page(blunder: tuple[Course, int]) -> None:
-    course, _ = blunder
-    found = review(Playouts(course.plan, 1), course, 60)
+def test_what_was_done_in_a_turn_is_told_whole_on_a_page(found: Review) -> None:
     assert found.decisive
     for swing, (_, said) in zip(found.decisive, decided(found), strict=True):
         assert said.endswith(".")
         assert " ..." not in said
-        assert f". Seat {course.seat(swing.decision) + 1} (" in said, "whose turn it was"
+        assert f". Seat {found.course.seat(swing.decision) + 1} (" in said, "whose turn it was"
     long = [f"big meeple to the planet at {i},0" for i in range(9)]
     assert whole(long) == f"{'; '.join(long[:3])}; 6 more"
     assert whole([]) == ""
 
 
 def test_a_turn_without_a_choice_that_decided_the_game_says_so(
-    blunder: tuple[Course, int], monkeypatch: pytest.MonkeyPatch
+    found: Review, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = review(Playouts(blunder[0].plan, 1), blunder[0], 60)
     assert "no choice" not in "".join(told(found))
     monkeypatch.setattr("reports.review.played", lambda found, swing: [])
     assert "no choice" in "".join(told(found))
@@ -208,10 +204,7 @@ def test_what_cannot_be_reviewed_is_named_in_one_line(
     assert said in one_line(run_cli("review", *words, cwd=stored))
 
 
-def test_the_headline_says_no_more_than_the_intervals(blunder: tuple[Course, int]) -> None:
-    from reports.review import headline
-
-    found = review(Playouts(blunder[0].plan, 1), blunder[0], 60)
+def test_the_headline_says_no_more_than_the_intervals(found: Review) -> None:
     assert found.decisive
     assert f"turn {found.decisive[0].turn} changed most" in headline(found)
     calm = Review(found.course, found.n, found.moments, found.curve, (), (), 0)

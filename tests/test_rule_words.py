@@ -9,7 +9,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from builders import ROOT, run_cli, volume
+from builders import ROOT, run_cli, succeed, volume
 
 import simulate
 from analyses.pairing import names_of, rules_of
@@ -35,9 +35,7 @@ def own(folder: Path) -> Path:
 
 def played(folder: Path, *words: object) -> str:
     """What the program says."""
-    done = run_cli(*words, cwd=folder)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    return succeed(*words, cwd=folder).stdout
 
 
 def text_of(page: Path) -> str:
@@ -128,9 +126,8 @@ def test_a_run_says_its_rules_wherever_it_is_told_of(own: Path) -> None:
     played(own, "replay", *game, "--turn", 9, "--out", "game.html")
     assert words.replace(", ", " · ") in text_of(own / "game.html")
     played(own, "replay", *game, "--out", "game.svg")
-    assert "preset old, river=true, tiles ct.toml" in " ".join(
-        re.sub(r"<[^>]*>", " ", (own / "game.svg").read_text(encoding="utf-8")).split()
-    )
+    drawn = re.sub(r"<[^>]*>", " ", (own / "game.svg").read_text(encoding="utf-8"))
+    assert "preset old, river=true, tiles ct.toml" in " ".join(drawn.split())
     assert words in played(own, "from", *game, "--turn", 60, "--n", 2, "--moves", 0).splitlines()[0]
     found = json.loads(played(own, "from", *game, "--turn", 60, "--n", 2, "--moves", 0, "--json"))
     assert (found["preset"], found["rules_changed"], found["box"]) == ("old", {"river": "true"}, "ct.toml")
@@ -150,12 +147,10 @@ def test_a_record_says_its_rules_when_it_is_played_on(folder: Path) -> None:
 
 def test_a_comparison_says_what_both_sides_have_in_common(folder: Path) -> None:
     asked = f"--a meeples=7 --b meeples=8 --n {2 * FEW} --measure score --out found"
-    done = run_cli("compare", *GAME, *OLD, *asked.split(), cwd=folder)
-    assert done.returncode == 0, done.stderr
+    done = succeed("compare", *GAME, *OLD, *asked.split(), cwd=folder)
     said = " ".join(done.stdout.split())
-    assert (
-        f"Carcassonne, {2 * FEW} games each, {WORDS}, 2 players, random, seeds 1 and 2. A: meeples=7;" in said
-    )
+    who = "2 players, random, seeds 1 and 2"
+    assert f"Carcassonne, {2 * FEW} games each, {WORDS}, {who}. A: meeples=7;" in said
     assert f"cell 1 of 4: 2 players, random, {WORDS}, seed 1" in done.stderr
     page = text_of(folder / "found" / "report.html")
     assert f"games each · {WORDS.replace(', ', ' · ')} · 2 players, random" in page
@@ -215,29 +210,23 @@ def test_many_rules_go_on_in_the_next_line(own: Path) -> None:
 
 # --- where something is so
 
+SOME = ["2 players", "3 players", "5 players"]
 PANEL = ["heuristic", "greedy", "random"]
+OTHERS = "greedy and random"
 BOTH = [f"{players} players, {who}" for players in (2, 3, 4, 5) for who in PANEL]
 
 
 @pytest.mark.parametrize(
     ("some", "every", "said"),
     [
-        (
-            ["2 players", "3 players", "5 players"],
-            ["2 players", "3 players", "5 players"],
-            "with 2, 3 and 5 players",
-        ),
+        (SOME, SOME, "with 2, 3 and 5 players"),
         (["greedy"], PANEL, "when greedy plays"),
         (["heuristic", "random"], PANEL, "when heuristic and random play"),
         (PANEL, PANEL, "no matter who plays"),
         (BOTH, BOTH, "with 2-5 players, no matter who plays"),
         (BOTH[:3], BOTH, "with 2 players, no matter who plays"),
         (BOTH[0::3], BOTH, "with 2-5 players when heuristic plays"),
-        (
-            BOTH[1:],
-            BOTH,
-            "with 2 players when greedy and random play, and with 3-5 players, no matter who plays",
-        ),
+        (BOTH[1:], BOTH, f"with 2 players when {OTHERS} play, and with 3-5 players, no matter who plays"),
         ([BOTH[i] for i in (0, 4, 8, 9, 10)], BOTH, "in 5 of 12 kinds of game"),
     ],
 )

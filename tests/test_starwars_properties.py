@@ -151,16 +151,12 @@ def test_a_team_has_one_score_one_rank_and_one_win() -> None:
 
 def test_partners_never_fight_and_a_team_is_one_fighter() -> None:
     """SW-60, SW-61: every battle is between side 0 and side 1, with at most three dice each."""
-    rows = simulator(players=4, preset="team", weights=RAIDER).play(0, volume(60, 1))
-    fought = rows["battles"]
+    fought = simulator(players=4, preset="team", weights=RAIDER).play(0, volume(60, 1))["battles"]
     assert len(fought) > 0
     assert set(fought["fighters"]) == {2}
     assert set(fought["winner"]) <= {0, 1}
-    assert not fought["dice_2"].any()
-    assert not fought["dice_3"].any()
-    for side in (0, 1):
-        assert fought[f"dice_{side}"].min() >= 1
-        assert fought[f"dice_{side}"].max() <= 3
+    for side, dice in enumerate([{1, 2, 3}, {1, 2, 3}, {0}, {0}]):
+        assert set(fought[f"dice_{side}"]) <= dice
 
 
 def test_partners_may_stand_in_one_feature_and_it_scores_once() -> None:
@@ -184,12 +180,8 @@ def test_a_partners_meeple_blocks_like_anybodys(mover: int, holder: int, reinfor
         state.meeples[node] += one_meeple(holder, 0)
     state.seat, state.tile = mover, number("route-straight")
     moves = np.zeros(MAX_MOVES, np.int32)
-    north = [
-        m
-        for m in moves[: legal_moves(tiles, position.rules[0], state, moves)]
-        if move_cell(m) == cell_of(0, 1)
-    ]
-    targets = {int(move_target(move)) for move in north}
+    legal = moves[: legal_moves(tiles, position.rules[0], state, moves)]
+    targets = {int(move_target(move)) for move in legal if move_cell(move) == cell_of(0, 1)}
     partners = mover % 2 == holder % 2
     assert 1 not in targets
     assert (ATTACK + 5 in targets) == (not partners or reinforce)

@@ -6,14 +6,13 @@ import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 import pandas as pd
 import pytest
 from builders import volume
-from made_up import columns_of
+from made_up import Bare, columns_of
 from naive.estimates import came, interval, numbers
 from scipy import stats
 
@@ -25,7 +24,6 @@ from reports.words import finding
 from rules.errors import UserError
 from simulate.common.simulator import Simulator
 from simulate.plan import Plan, make_plan
-from simulate.runs import Run
 from simulate.sums import WIN
 
 GAMES = volume(300, 8)
@@ -39,15 +37,14 @@ SETTINGS: dict[str, dict[str, Any]] = {
 }
 
 
-class Cut(Run):
+class Cut(Bare):
     """A run whose tables lie in memory, cut into blocks of `size` games."""
 
-    is_complete = True
     games_done = GAMES
     command = "simulate --game starwars"
 
     def __init__(self, plan: Plan, tables: dict[str, pd.DataFrame], size: int) -> None:
-        super().__init__(Path("runs/cut"), plan, {})
+        super().__init__(plan)
         self.kept, self.size = tables, size
 
     def arrays(
@@ -80,6 +77,11 @@ def summed(name: str, size: int = 100) -> Summary:
     return summarise(cut(name, size))
 
 
+def told(name: str, size: int = 100) -> tuple[dict[str, pd.DataFrame], Summary]:
+    """The whole tables of a setting, and what is summed up of it."""
+    return played(name)[1], summed(name, size)
+
+
 @cache
 def battles_of(name: str, size: int) -> starwars.Battles:
     """The battles of a setting."""
@@ -98,9 +100,8 @@ every_size = pytest.mark.parametrize("size", [SMALL, 100, GAMES])
 @every_setting
 @every_size
 def test_seats_equal_plain_pandas(name: str, size: int) -> None:
-    plan, tables = played(name)
-    summary = summed(name, size)
-    assert summary.n == plan.n
+    tables, summary = told(name, size)
+    assert summary.n == GAMES
     for side in summary.sides:
         rows = tables["seats"][tables["seats"]["seat"] == side.seats[0]]
         assert numbers(summary.mean_score(side)) == interval(rows["score"])
@@ -129,8 +130,7 @@ def test_points_by_source_add_up_to_the_score(name: str) -> None:
 
 
 def test_a_source_of_two_columns_has_the_interval_of_their_sum() -> None:
-    _, tables = played("three")
-    summary = summed("three")
+    tables, summary = told("three")
     rows = tables["seats"][tables["seats"]["seat"] == 1]
     found = summary.means(summary.sides[1], summary.sources)["battles"]
     assert numbers(found) == interval(rows["battle_loss"] + rows["battle_tie"])
@@ -138,19 +138,16 @@ def test_a_source_of_two_columns_has_the_interval_of_their_sum() -> None:
 
 @every_setting
 def test_games_equal_plain_pandas(name: str) -> None:
-    _, tables = played(name)
-    summary, games = summed(name), tables["games"]
+    tables, summary = told(name)
+    games = tables["games"]
     assert summary.length.value == games["turns"].mean()
-    assert summary.length.low < summary.length.value < summary.length.high, (
-        "nearly all games are equally long"
-    )
+    assert summary.length.low < summary.length.value < summary.length.high, "nearly all are equally long"
     assert numbers(summary.margin) == interval(games["margin"])
     assert summary.tied.value == (games["margin"] == 0).mean()
 
 
 def test_the_side_that_begins_is_found_where_lots_are_drawn() -> None:
-    _, tables = played("lots")
-    summary = summed("lots")
+    tables, summary = told("lots")
     seats = tables["seats"].merge(tables["games"][["game", "first"]], on="game")
     began = seats[seats["seat"] == seats["first"]].set_index("game")
     others = seats[seats["seat"] != seats["first"]].groupby("game")["score"].mean()
@@ -160,8 +157,7 @@ def test_the_side_that_begins_is_found_where_lots_are_drawn() -> None:
 
 
 def test_a_lead_is_taken_game_by_game() -> None:
-    _, tables = played("three")
-    summary = summed("three")
+    tables, summary = told("three")
     wide = tables["seats"].pivot(index="game", columns="seat", values="score")
     found = summary.lead(summary.sides[0], summary.sides[2])
     assert numbers(found) == interval(wide[0] - wide[2])
@@ -169,8 +165,7 @@ def test_a_lead_is_taken_game_by_game() -> None:
 
 def test_a_team_is_one_side() -> None:
     """SW-59: seats 1 and 3 against seats 2 and 4."""
-    _, tables = played("team")
-    summary = summed("team")
+    tables, summary = told("team")
     assert [side.number for side in summary.sides] == ["1+3", "2+4"]
     assert summary.even == 0.5
     ranks = [summary.rank(side).value for side in summary.sides]
@@ -187,8 +182,7 @@ def test_a_weak_policy_makes_the_seats_differ() -> None:
 
 def test_where_the_lot_says_who_begins_places_are_judged_and_not_seats() -> None:
     """All seats are even by the lot alone: that says nothing of the game."""
-    _, tables = played("by lot")
-    summary = summed("by lot")
+    tables, summary = told("by lot")
     assert summary.by_place
     seats = tables["seats"].merge(tables["games"][["game", "first"]], on="game")
     place = (seats["seat"].astype(int) - seats["first"].astype(int)) % 3
@@ -204,8 +198,7 @@ def test_where_the_lot_says_who_begins_places_are_judged_and_not_seats() -> None
 
 def test_where_the_lot_says_which_team_begins_places_are_judged_and_not_teams() -> None:
     """Which team sits where is the lot's alone as well; a team's place is that of its first seat to move."""
-    _, tables = played("team by lot")
-    summary = summed("team by lot")
+    tables, summary = told("team by lot")
     assert summary.by_place
     began = tables["games"].set_index("game")["first"].astype(int) % 2
     seats = tables["seats"].astype({"seat": int})
@@ -257,7 +250,7 @@ def counted_by_pools(name: str) -> dict[Any, tuple[int, int]]:
     """Battles by pools of dice, and those that the largest pool won, or the first of equal ones."""
     counted: dict[Any, tuple[int, int]] = {}
     for row in cast(Iterable[Any], played(name)[1]["battles"].itertuples()):
-        dice = [row.dice_0, row.dice_1, row.dice_2, row.dice_3, row.dice_4]
+        dice = [getattr(row, f"dice_{seat}") for seat in range(5)]
         pools = tuple(sorted((d for d in dice if d), reverse=True))
         if pools[0] == pools[-1]:
             won = row.winner == next(seat for seat, d in enumerate(dice) if d)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from builders import refusal, run_cli
+from builders import refusal, run_cli, succeed
 from made_up import Held
 from naive import comparison as naive
 from pages import answer_columns
@@ -56,19 +56,20 @@ def of(found: Crossing) -> list[float]:
     return [x for x in (found.at, found.low, found.high) if x is not None]
 
 
-def test_a_rising_line_crosses_once_and_its_band_gives_the_interval() -> None:
-    (found,) = crossings([8, 9, 10], band([50, 60, 70], 2), 55)
-    assert of(found) == pytest.approx((8.5, 8.3, 8.7))
-
-
-def test_a_falling_line_crosses_as_a_rising_one_does() -> None:
-    (found,) = crossings([8, 9, 10], band([70, 60, 50], 2), 65)
-    assert of(found) == pytest.approx((8.5, 8.3, 8.7))
-
-
-def test_a_target_at_a_point_of_the_curve_is_crossed_there() -> None:
-    (found,) = crossings([1, 2, 3], band([5, 10, 15], 1), 10)
-    assert of(found) == pytest.approx((2, 1.8, 2.2))
+@pytest.mark.parametrize(
+    ("heights", "half", "target", "ends"),
+    [
+        ([50, 60, 70], 2, 55, (8.5, 8.3, 8.7)),
+        ([70, 60, 50], 2, 65, (8.5, 8.3, 8.7)),
+        ([5, 10, 15], 1, 10, (9, 8.8, 9.2)),
+    ],
+    ids=["a rising line", "a falling line", "a target at a point of the curve"],
+)
+def test_a_line_crosses_once_and_its_band_gives_the_interval(
+    heights: list[float], half: float, target: float, ends: tuple[float, ...]
+) -> None:
+    (found,) = crossings([8, 9, 10], band(heights, half), target)
+    assert of(found) == pytest.approx(ends)
 
 
 def test_a_target_out_of_reach_is_never_crossed() -> None:
@@ -163,12 +164,13 @@ def test_a_target_is_read() -> None:
     assert read_target("turns=60", plan).value == 60
     assert read_target("win_share:seat1=25%", plan).value == 0.25
     assert read_target("win_share:seat1=0.25", plan).measure.key == "win_share:seat1"
-    assert "Did you mean 'turns'?" in refusal(read_target, "turn=60", plan)
-    assert "write what is wanted as turns=60" in refusal(read_target, "turns=many", plan)
-    assert "say of which seat or place, for example win_share:seat1" in refusal(
-        read_target, "win_share=25%", plan
-    )
-    assert "a share lies from 0 to 1" in refusal(read_target, "win_share:seat1=25", plan)
+    for word, said in {
+        "turn=60": "Did you mean 'turns'?",
+        "turns=many": "write what is wanted as turns=60",
+        "win_share=25%": "say of which seat or place, for example win_share:seat1",
+        "win_share:seat1=25": "a share lies from 0 to 1",
+    }.items():
+        assert said in refusal(read_target, word, plan)
 
 
 def test_a_target_in_minutes_is_at_the_pace_that_is_said() -> None:
@@ -203,6 +205,12 @@ def swept(
     wanted = read_target(target, runs[0].plan) if target else None
     axis = Axis("dice_cap", tuple(map(str, range(len(runs)))))
     return Sweep([axis], [Line(3, "heuristic", "", points)], wanted, "")
+
+
+def with_players(*found: Sweep) -> Sweep:
+    """Their first lines side by side, with 2 players, 3 and so on."""
+    lines = [replace(s.lines[0], players=players) for players, s in enumerate(found, start=2)]
+    return replace(found[0], lines=lines)
 
 
 @pytest.mark.parametrize("standard", [0, 1, 2])
@@ -256,9 +264,8 @@ def test_where_nothing_is_sure_that_is_said() -> None:
 def test_what_is_likely_is_the_answer_where_nothing_is_sure() -> None:
     """It was called not settled, with the table of a measure that does not change."""
     found = swept([0, 0.31, 0], 0, measures=("turns", "score"))
-    assert found.sentence == (
-        "With dice_cap=1 there is about 1 more point a player against the standard (likely)."
-    )
+    said = "With dice_cap=1 there is about 1 more point a player against the standard (likely)."
+    assert found.sentence == said
     assert (found.lead, found.finding.sure) == ("score", LIKELY)
     flat = swept([0, 0.29, 0], 0)
     assert with_players(flat, found).sentence.endswith(" with 3 players (likely).")
@@ -266,14 +273,12 @@ def test_what_is_likely_is_the_answer_where_nothing_is_sure() -> None:
 
 def test_a_finding_says_what_is_sure_at_a_value_and_which_line_stays_as_it_is() -> None:
     middle, rising, flat = swept([0, 1, 0], 0), swept([0, 0.5, 1], 0), swept([0, 0, 0], 0)
-    assert middle.finding_of("score").text == (
-        "With dice_cap=1 there are about 3 more points a player against the standard."
-    )
-    assert middle.finding_of("score").sure == SURE
+    found = middle.finding_of("score")
+    assert found.text == "With dice_cap=1 there are about 3 more points a player against the standard."
+    assert found.sure == SURE
 
     def beside(*others: Sweep) -> str:
-        lines = [replace(s.lines[0], players=players) for players, s in enumerate((rising, *others), start=2)]
-        return replace(rising, lines=lines).finding_of("score").text
+        return with_players(rising, *others).finding_of("score").text
 
     assert beside(swept([0, 1, 1], 0)).endswith("with 2 players; the same way with 3 players.")
     assert beside(swept([1, 0.5, 0], 0)).endswith("with 2 players; the other way with 3 players.")
@@ -309,12 +314,6 @@ def test_a_range_is_that_of_the_picture_and_the_table() -> None:
     (halves,) = crossings([0, 1, 2], [point.agreed("score") for point in line.points], 101.6)
     assert one.meets(halves)
     assert one != halves
-
-
-def with_players(*found: Sweep) -> Sweep:
-    """Their first lines side by side, with 2 players, 3 and so on."""
-    lines = [replace(s.lines[0], players=players) for players, s in enumerate(found, start=2)]
-    return replace(found[0], lines=lines)
 
 
 def test_the_answer_of_several_tables_says_where_the_target_is_reached() -> None:
@@ -361,10 +360,8 @@ def test_a_fifth_line_is_dashed_and_its_name_says_so() -> None:
     with figure(6, 4) as page:
         curve_drawn(page, replace(found, lines=lines), "score", None)
         (axes,) = page.axes
-        assert [text.get_text() for text in axes.texts] == [
-            *(f"policy {i}" for i in range(4)),
-            "policy 4, dashed",
-        ]
+        names = [*(f"policy {i}" for i in range(4)), "policy 4, dashed"]
+        assert [text.get_text() for text in axes.texts] == names
         assert {line.get_linestyle() for line in axes.lines} == {"-", "--", "None"}, "and rings"
 
 
@@ -402,16 +399,14 @@ WORDS = ("sweep", "--game", "starwars", "--policy", "random", "--n", "40", "--jo
 
 def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) -> None:
     asked = "--rule dice_faces=2,6 --target battles=2.4 --pace 30"
-    done = run_cli(*WORDS, *asked.split(), cwd=folder, terminal=True)
-    assert done.returncode == 0, done.stderr
+    done = succeed(*WORDS, *asked.split(), cwd=folder, terminal=True)
     lines = done.stdout.splitlines()
     assert " ".join(lines[:2]).startswith("It is not settled whether battles a game reach 2.4")
     assert max(map(len, lines)) <= 80
     assert done.stderr.splitlines()[-1] == "next: simulate compare --game starwars --rule dice_faces=6"
     (answer,) = (folder / "sweeps").iterdir()
-    assert {path.name for path in answer.iterdir()} == {
-        "sweep.json", "findings.json", "report.html", "tables",
-    }  # fmt: skip
+    files = {"sweep.json", "findings.json", "report.html", "tables"}
+    assert {path.name for path in answer.iterdir()} == files
     findings = json.loads((answer / "findings.json").read_text())
     assert findings["answer"].replace(" (sure)", "") in (answer / "report.html").read_text()
     table = pd.read_csv(answer / "tables" / "curves.csv")
@@ -421,13 +416,9 @@ def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) ->
     battles = {faces: pd.concat([played[faces, 1], played[faces, 2]], ignore_index=True) for faces in (2, 6)}
     for faces, values in battles.items():
         row = table[(table["dice_faces"] == faces) & (table["measure"] == "battles")].iloc[0]
-        half = stats.t.ppf(1 - 0.025 / 2, 39) * values.std(ddof=1) / math.sqrt(40)
-        assert row["value"] == pytest.approx(values.mean())
-        assert (row["band_low"], row["band_high"]) == pytest.approx(
-            (values.mean() - half, values.mean() + half)
-        )
-        change = values - battles[6]
-        assert row["change"] == pytest.approx(change.mean())
+        mean, half = values.mean(), stats.t.ppf(1 - 0.025 / 2, 39) * values.std(ddof=1) / math.sqrt(40)
+        told = [row[name] for name in ("value", "band_low", "band_high", "change")]
+        assert told == pytest.approx([mean, mean - half, mean + half, (values - battles[6]).mean()])
         assert row["standard"] == (faces == 6)
     crossed = pd.read_csv(answer / "tables" / "crossings.csv")
     assert crossed["reached"].tolist() == [False]
@@ -436,8 +427,7 @@ def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) ->
 def test_two_axes_give_a_line_for_each_value_of_the_second(folder: Path) -> None:
     """What the standard game has comes first; each line is held against its own baseline."""
     rules = ("--rule", "dice_cap=1..2", "--rule", "tied_roll_points=0..1", "--rule", "dice_faces=4")
-    done = run_cli(*WORDS, *rules, "--players", "2,3", "--measure", "lead", "--json", cwd=folder)
-    assert done.returncode == 0, done.stderr
+    done = succeed(*WORDS, *rules, "--players", "2,3", "--measure", "lead", "--json", cwd=folder)
     found = json.loads(done.stdout)
     assert [(line["players"], line["beside"]) for line in found["lines"]] == [
         (players, f"tied_roll_points={points}") for players in (2, 3) for points in (1, 0)
@@ -468,11 +458,8 @@ def test_what_all_values_are_compared_with_is_a_point_of_the_curve(folder: Path)
     """If it lies between two of them: its games are there, and the curve is not straight past it."""
     done = run_cli(*WORDS, "--rule", "dice_cap=1,4", "--measure", "battles", "--json", cwd=folder)
     (line,) = json.loads(done.stdout)["lines"]
-    assert [(p["values"], p["standard"]) for p in line["points"]] == [
-        (["1"], False),
-        (["3"], True),
-        (["4"], False),
-    ]
+    points = {value: point["standard"] for point in line["points"] for value in point["values"]}
+    assert points == {"1": False, "3": True, "4": False}
     assert [with_baseline(Axis("x", ("1", "6")), value).values for value in (1, 6, 7, 0)] == [("1", "6")] * 4
     assert with_baseline(Axis("board", ("spiral", "beginner")), "spiral").values == ("spiral", "beginner")
 
@@ -489,7 +476,7 @@ def test_a_target_that_no_value_reaches_ends_in_one_line_without_a_page(
     assert "the nearest is about " in said
     assert ", with dice_faces=" in said
     assert not (folder / "sweeps").exists()
-    assert run_cli(*words, cwd=folder).returncode == 0
+    succeed(*words, cwd=folder)
     before = sorted((folder / "sweeps").rglob("*"))
     assert run_cli(*words, "--target", "battles=90", cwd=folder).stderr.splitlines()[-1] == said
     assert sorted((folder / "sweeps").rglob("*")) == before

@@ -26,18 +26,9 @@ TABLES = SET.tables[0]
 
 def table(**changes: str | None) -> str:
     """One [[tile]] table as TOML text; a change to None leaves a key out."""
-    given = {
-        "id": '"x"',
-        "count": "1",
-        "start": "false",
-        "edges": '"ARSR"',
-        "routes": '[["E", "W"]]',
-        "asteroids": '[["N"]]',
-        "planet": "false",
-        "symbols": "[]",
-        **changes,
-    }
-    return tile_table(**given)
+    given = {"id": '"x"', "count": "1", "start": "false", "edges": '"ARSR"', "routes": '[["E", "W"]]'}
+    given |= {"asteroids": '[["N"]]', "planet": "false", "symbols": "[]"}
+    return tile_table(**(given | changes))
 
 
 START = table(id='"start"', start="true")
@@ -137,7 +128,7 @@ def test_segments_stand_in_the_order_of_battles() -> None:
 FAULTY: list[tuple[dict[str, Any], str]] = [
     *(
         ({key: None}, f"has no '{key}'")
-        for key in ("edges", "count", "start", "routes", "asteroids", "planet", "symbols")
+        for key in ["edges", "count", "start", "routes", "asteroids", "planet", "symbols"]
     ),
     ({"edges": '"ARS"'}, "edges must be four of the letters ARS in the order N E S W"),
     ({"edges": '"ARSX"'}, "not 'ARSX'"),
@@ -185,10 +176,8 @@ def test_a_faulty_tile_is_refused_with_its_name_and_the_reason(
 
 
 def test_a_tile_without_id_is_named_by_its_number(tmp_path: Path) -> None:
-    assert (
-        refused_tiles(load_tiles, tmp_path / "my.toml", START + table(id=None))
-        == "tile 'number 2': has no 'id'"
-    )
+    said = refused_tiles(load_tiles, tmp_path / "my.toml", START + table(id=None))
+    assert said == "tile 'number 2': has no 'id'"
 
 
 BROKEN_FILES = [

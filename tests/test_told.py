@@ -34,32 +34,25 @@ QUESTIONS = [
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, list[str], list[str]]]:
+def told(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str], list[str]]:
     """A folder with a page of each kind, what commands printed, and the captions of all figures."""
     folder = tmp_path_factory.mktemp("told")
     printed: list[str] = []
     captions: list[str] = []
-    patch = pytest.MonkeyPatch()
 
-    def noted(draw: object, title: str, caption: str, suffix: str, *more: object, **named: object) -> object:
+    def noted(draw: object, title: str, caption: str, suffix: str) -> object:
         captions.extend((title, caption))
-        return composed(draw, title, caption, suffix, *more, **named)
+        return composed(draw, title, caption, suffix)
 
-    patch.setattr(parts, "drawn", noted)
-    games = [
-        words
-        for game in OWN
-        for words in (
-            ("--game", game, *FEW, "--tables", "all,progress,placements", "--out", game),
-            ("report", game, "--out", f"{game}.html"),
-        )
-    ]
-    for words in (*games, *WATCHED, *QUESTIONS):
-        done = run_cli(*words, cwd=folder)
-        assert done.returncode in (0, 1), done.stderr
-        printed.append(done.stdout)
-    yield folder, printed, captions
-    patch.undo()
+    played = [("--game", game, *FEW, "--tables", "all,progress,placements", "--out", game) for game in OWN]
+    pages = [("report", game, "--out", f"{game}.html") for game in OWN]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(parts, "drawn", noted)
+        for words in (*played, *pages, *WATCHED, *QUESTIONS):
+            done = run_cli(*words, cwd=folder)
+            assert done.returncode in (0, 1), done.stderr
+            printed.append(done.stdout)
+    return folder, printed, captions
 
 
 def test_every_page_is_plain(told: tuple[Path, list[str], list[str]]) -> None:
@@ -133,9 +126,5 @@ def test_long_sentences_and_old_phrases_are_found() -> None:
     assert faults("The score less the best.") == ["'less the', say minus: The score less the best."]
     assert faults(f"{long[:60]}; {long[60:]}", cell=True) == []
     page = f"# Title\n\n* an item,\n  of two lines\n\n| a | {long} |\n\n```\n{long} {long}\n```\n"
-    assert list(paragraphs(page)) == [
-        ("Title", False),
-        ("an item, of two lines", False),
-        ("a", True),
-        (long, True),
-    ]
+    prose = [(text, False) for text in ("Title", "an item, of two lines")]
+    assert list(paragraphs(page)) == [*prose, ("a", True), (long, True)]

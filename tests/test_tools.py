@@ -14,7 +14,7 @@ from mutants import FAULTS, ROOT, find
 
 from analyses.studies.shipped import shipped
 from reports import gallery
-from reports.findings import Finding
+from reports.findings import LIKELY, Finding
 from rules.games import OWN
 
 # --- the audit: a package that could not be asked about is not taken for a sound one
@@ -22,25 +22,15 @@ from rules.games import OWN
 SOUND = {"name": "a", "version": "1", "vulns": []}
 WEAK = {"name": "b", "version": "2", "vulns": [{"id": "CVE-1", "fix_versions": ["2.1", "3"]}]}
 UNKNOWN = {"name": "c", "version": "3", "skip_reason": "Dependency not found"}
+NOT_ASKED = "could not be asked about: Dependency not found"
 
 
 @pytest.mark.parametrize(
     ("packages", "lines", "code"),
     [
         ([SOUND], ["0 known weaknesses in 1 of 1 pinned packages"], 0),
-        (
-            [SOUND, WEAK],
-            ["b 2: CVE-1, mended in 2.1, 3", "1 known weaknesses in 2 of 2 pinned packages"],
-            1,
-        ),
-        (
-            [SOUND, UNKNOWN],
-            [
-                "0 known weaknesses in 1 of 2 pinned packages",
-                "1 could not be asked about: Dependency not found",
-            ],
-            2,
-        ),
+        ([SOUND, WEAK], ["b 2: CVE-1, mended in 2.1, 3", "1 known weaknesses in 2 of 2 pinned packages"], 1),
+        ([SOUND, UNKNOWN], ["0 known weaknesses in 1 of 2 pinned packages", f"1 {NOT_ASKED}"], 2),
         (
             [UNKNOWN],
             ["the audit cannot run here: of 1 packages none could be asked about: Dependency not found"],
@@ -87,9 +77,7 @@ def test_the_index_tells_each_answer_and_leads_to_each_page(
 
     monkeypatch.setattr(gallery, "OUT", tmp_path)
     monkeypatch.setattr(gallery, "simulate", made)
-    monkeypatch.setattr(
-        gallery, "answer_of", lambda run: Finding(f"Red wins in {run.name}.", "likely", {}, "")
-    )
+    monkeypatch.setattr(gallery, "answer_of", lambda run: Finding(f"Red wins in {run.name}.", LIKELY, {}, ""))
     monkeypatch.setattr("sys.argv", ["gallery.py", "25"])
     gallery.main()
     page = (tmp_path / "index.html").read_text()

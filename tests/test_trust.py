@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from builders import one_line, run_cli
+from builders import one_line, run_cli, succeed
 
 import simulate
 from simulate import trust
@@ -26,7 +26,7 @@ def first(state, moves, features):
 def strange(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a run that was played by code, and nobody here has met that code."""
     (folder / "my.py").write_text(MINE, encoding="utf-8")
-    assert run_cli(*GAME, "--policy", "my.py:first,greedy", "--out", "run", cwd=folder).returncode == 0
+    succeed(*GAME, "--policy", "my.py:first,greedy", "--out", "run", cwd=folder)
     (folder / "my.py").unlink()
     (folder / "executed").unlink()
     monkeypatch.setattr(trust, "_folder", lambda: folder / "trusted")
@@ -48,15 +48,15 @@ def test_code_of_a_run_is_not_executed_without_a_word(strange: Path, words: tupl
 @pytest.mark.parametrize("verb", ["report", "verify", "plot", "runs"])
 def test_reading_a_run_executes_nothing(strange: Path, verb: str) -> None:
     words = ("runs", "--in", ".") if verb == "runs" else (verb, "run")
-    assert run_cli(*words, cwd=strange).returncode == 0
+    succeed(*words, cwd=strange)
     assert not (strange / "executed").exists()
 
 
 def test_with_trust_it_is_executed_and_asked_for_once(strange: Path) -> None:
     replay = ("replay", "run", "--game-index", "1")
-    assert run_cli(*replay, "--trust", cwd=strange).returncode == 0
+    succeed(*replay, "--trust", cwd=strange)
     assert (strange / "executed").exists()
-    assert run_cli(*replay, cwd=strange).returncode == 0
+    succeed(*replay, cwd=strange)
 
 
 def test_from_python_it_is_the_same(strange: Path) -> None:
@@ -71,5 +71,5 @@ def test_from_python_it_is_the_same(strange: Path) -> None:
 
 def test_a_file_that_the_user_names_is_trusted_and_so_is_its_copy(strange: Path) -> None:
     (strange / "my.py").write_text(MINE, encoding="utf-8")
-    assert run_cli(*GAME, "--policy", "my.py:first,greedy", "--out", "mine", cwd=strange).returncode == 0
-    assert run_cli("replay", "run", "--game-index", "1", cwd=strange).returncode == 0
+    succeed(*GAME, "--policy", "my.py:first,greedy", "--out", "mine", cwd=strange)
+    succeed("replay", "run", "--game-index", "1", cwd=strange)

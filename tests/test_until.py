@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import one_line, refusal, run_cli
+from builders import one_line, refusal, run_cli, succeed
 from made_up import Held
 from naive import comparison as naive
 from scipy import stats
@@ -47,8 +47,7 @@ def early(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def looked(run: Path) -> list[dict[str, Any]]:
     """The looks that a run's manifest keeps."""
-    found: list[dict[str, Any]] = json.loads((run / "manifest.json").read_text())["looks"]
-    return found
+    return json.loads((run / "manifest.json").read_text())["looks"]
 
 
 def only_run(folder: Path) -> Path:
@@ -194,8 +193,7 @@ def test_a_width_that_is_not_reached_does_not_look_like_what_was_wanted() -> Non
 
 
 def test_play_ends_at_the_look_where_it_is_known_and_says_so(early: Path) -> None:
-    done = run_cli(*GAME, "--until", "score=2", "--json", cwd=early)
-    assert done.returncode == 0, done.stderr
+    done = succeed(*GAME, "--until", "score=2", "--json", cwd=early)
     found, path = json.loads(done.stdout), only_run(early)
     kept = looked(path)
     assert [one["n"] for one in kept] == list(looks(until.MOST))[: len(kept)]
@@ -218,8 +216,7 @@ def test_play_ends_at_the_look_where_it_is_known_and_says_so(early: Path) -> Non
 def test_from_python_a_run_is_played_until_it_is_known_as_by_the_command(early: Path) -> None:
     words: dict[str, Any] = {"players": 2, "policy": "random", "jobs": 1}
     found = run_until("turns=0.6", "starwars", n=60 * FIRST, **words, out="some")
-    done = run_cli(*GAME, "--until", "turns=0.6", "--n", 60 * FIRST, "--jobs", 1, "--out", "some", cwd=early)
-    assert done.returncode == 0, done.stderr
+    done = succeed(*GAME, "--until", "turns=0.6", "--n", 60 * FIRST, "--jobs", 1, "--out", "some", cwd=early)
     assert "complete" in done.stderr or found.plan.n == looked(early / "some")[-1]["n"]
     assert found.looks[-1]["reached"]
     assert found.looks[-1]["n"] == found.plan.n
@@ -235,10 +232,9 @@ def test_how_many_games_depends_on_nothing_but_the_games(early: Path) -> None:
     words = (*GAME, "--until", "decided", "--until", "score=3", "--n", str(8 * FIRST))
     run_cli(*words, "--jobs", "3", "--out", "a", cwd=early)
     run_cli(*words, "--jobs", "1", "--block-size", "17", "--out", "b", cwd=early)
-    run_cli(*GAME, "--n", str(FIRST + 7), "--out", "c", cwd=early)
-    run_cli(*words, "--out", "c", cwd=early)
-    run_cli(*GAME, "--n", str(16 * FIRST), "--out", "d", cwd=early)
-    run_cli(*words, "--out", "d", cwd=early)
+    for out, there in (("c", FIRST + 7), ("d", 16 * FIRST)):
+        run_cli(*GAME, "--n", there, "--out", out, cwd=early)
+        run_cli(*words, "--out", out, cwd=early)
 
     def seen(name: str) -> list[dict[str, Any]]:
         return [one | {"command": ""} for one in looked(early / name)]
@@ -296,7 +292,7 @@ def test_a_report_says_that_its_number_of_games_was_chosen_by_looking(early: Pat
     path = only_run(early)
     n, low = looked(path)[-1]["n"], looked(path)[-1]["seen"][0]["low"]
     assert load(path).was_looked_at
-    assert run_cli("report", cwd=early).returncode == 0
+    succeed("report", cwd=early)
     page = (path / "report.html").read_text()
     assert "Until score=3: reached after" in page
     assert "confidence sequence" in page
@@ -310,11 +306,8 @@ def test_what_is_not_reached_is_said_and_the_games_are_kept(early: Path) -> None
     done = run_cli(*GAME, "--until", "win_share=0.1pp", "--n", 2 * FIRST, cwd=early)
     assert done.returncode == 1
     assert "until win_share=0.1pp: not reached after 3 looks" in done.stdout
-    last = done.stderr.splitlines()[-1]
-    assert re.search(
-        rf"simulate: not reached after {2 * FIRST} games: win_share:\S+ within .*pp, not yet", last
-    )
-    assert last.endswith("a larger --n goes on")
+    said = rf"simulate: not reached after {2 * FIRST} games: win_share:\S+ within .*pp, not yet"
+    assert re.search(rf"{said}.*a larger --n goes on$", done.stderr.splitlines()[-1])
     assert len(load(only_run(early)).games) == 2 * FIRST
 
 
@@ -342,10 +335,8 @@ def test_a_comparison_is_played_until_it_is_decided(early: Path) -> None:
 
 def test_of_teams_whose_first_seat_is_drawn_by_lot_places_are_judged(tmp_path: Path) -> None:
     """That both teams win alike is the lot's doing: such a verdict could not fail."""
-    rules = {"first_player": "random"}
-    run = simulate.run(
-        "starwars", 20, preset="team", policy="random", rules=rules, out=tmp_path / "run", jobs=1
-    )
+    how: dict[str, Any] = {"policy": "random", "rules": {"first_player": "random"}, "jobs": 1}
+    run = simulate.run("starwars", 20, preset="team", **how, out=tmp_path / "run")
     watched = Watched("", run, None)
     (wish,) = read_until(["decided"], run.plan, two=False)
     seen = Watch([wish], [watched]).look([watched], 20).seen
@@ -355,8 +346,7 @@ def test_of_teams_whose_first_seat_is_drawn_by_lot_places_are_judged(tmp_path: P
 def test_a_measure_that_is_to_be_known_is_measured(early: Path) -> None:
     """Also if it is not among those that were asked; each setting has the same number of games."""
     words = ("compare", *GAME[:4], "--rule", "dice_cap=1", "--measure", "turns", "--players", "2,3")
-    done = run_cli(*words, "--until", "attacks=0.9", "--json", cwd=early)
-    assert done.returncode == 0, done.stderr
+    done = succeed(*words, "--until", "attacks=0.9", "--json", cwd=early)
     found = json.loads(done.stdout)["comparisons"]
     assert [[change["measure"] for change in one["changes"]] for one in found] == [["turns", "attacks"]] * 2
     assert len({one["n"] for one in found}) == 1
@@ -367,8 +357,7 @@ def test_a_measure_that_is_to_be_known_is_measured(early: Path) -> None:
 
 def test_a_sweep_is_played_until_it_is_known(early: Path) -> None:
     words = ("sweep", *GAME, "--rule", "dice_cap=1,3", "--until", "score=3")
-    done = run_cli(*words, cwd=early)
-    assert done.returncode == 0, done.stderr
+    done = succeed(*words, cwd=early)
     assert "and whenever one stops" in " ".join(done.stdout.split())
     assert [line for line in done.stderr.splitlines() if line.endswith("score=3 reached")]
 

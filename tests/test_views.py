@@ -23,12 +23,8 @@ from simulate.runs import Run
 
 def test_a_run_shows_its_summary(run: Run) -> None:
     """As text what the command says, as HTML a row a seat, and the numbers of --json."""
-    said = run_cli(
-        *["--game", "starwars", "--n", "120", "--policy", "random", "--seed", "3", "--out"],
-        run.path,
-        cwd=run.path,
-    )
-    assert f"{run.summary()!r}\n" == said.stdout
+    words = ("--game", "starwars", "--n", 120, "--policy", "random", "--seed", 3, "--out", run.path)
+    assert f"{run.summary()!r}\n" == run_cli(*words, cwd=run.path).stdout
     html = run._repr_html_()
     assert html.count("<tr") == 1 + run.plan.players
     assert "120 games of starwars, complete" in html

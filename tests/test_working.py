@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
-from builders import run_cli
+from builders import run_cli, succeed
 
 import simulate.console
 from rules.errors import FailedError
@@ -56,8 +56,7 @@ def test_answers_say_that_games_are_read_and_the_page_is_written(
     monkeypatch.setattr(simulate.console, "PATIENCE", 0.0)
     who = () if words[0] == "study" else ("--policy", "random")
     asked = "--game starwars --players 2 --n 20 --out found --jobs 1"
-    done = run_cli(*words, *who, *asked.split(), cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
+    done = succeed(*words, *who, *asked.split(), cwd=tmp_path)
     assert says in done.stderr
     assert "writing found/report.html: 0 s" in done.stderr
 
