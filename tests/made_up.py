@@ -13,6 +13,7 @@ import pandas as pd
 
 from analyses.arrays import Numbers
 from analyses.compare import Comparison, compare
+from analyses.estimate import Estimate
 from simulate.plan import Plan, make_plan
 from simulate.runs import Run
 
@@ -101,3 +102,14 @@ def made_up(seed: int, n: int, shift: float = 0.0) -> Comparison:
     rng = np.random.default_rng(seed)
     luck = rng.normal(100, 20, (n, 3))
     return compare(Held(rng, n, luck), Held(rng, n, luck, shift))
+
+
+def changed(low: float, high: float) -> Comparison:
+    """A comparison whose changes all have this interval, against a margin of 2."""
+    one = made_up(0, 50)
+    estimate = Estimate((low + high) / 2, low, high, 0.95, 50, "t")
+    changes = tuple(
+        replace(c, change=estimate, together=estimate, measure=replace(c.measure, margin=2.0))
+        for c in one.changes
+    )
+    return replace(one, changes=changes)

@@ -47,19 +47,14 @@ Weighed = Callable[[Floats], Any]
     ],
 )
 def test_each_end_of_a_difference_takes_the_arms_that_lead_there(
-    new: tuple[float, ...], old: tuple[float, ...], low: float, high: float
+    new: tuple[float, float, float], old: tuple[float, float, float], low: float, high: float
 ) -> None:
     """Downwards the lower arm of the new and the upper of the old; upwards the others (Zou and Donner)."""
-    found = difference(estimate_of(new, 50), estimate_of(old, 80))
+    found = difference(Estimate(*new, 0.95, 50, "made"), Estimate(*old, 0.95, 80, "made"))
     assert found.value == pytest.approx(new[0] - old[0])
     assert found.low == pytest.approx(new[0] - old[0] + low)
     assert found.high == pytest.approx(new[0] - old[0] + high)
     assert found.n == 50
-
-
-def estimate_of(ends: tuple[float, ...], n: int) -> Estimate:
-    """A number with these ends."""
-    return Estimate(ends[0], ends[1], ends[2], 0.95, n, "made")
 
 
 # --- ratios of totals: the delta method against a game weighed a little more
@@ -93,28 +88,27 @@ def half_of(of: Weighed, n: int) -> float:
 
 A, B, C, D = made_games()
 N = len(A)
-RATIOS: dict[str, tuple[Estimate, Weighed]] = {
-    "ratio": (ratio_of(A, B), lambda w: (w @ A) / (w @ B)),
-    "change": (ratio_change((A, B), (C, D), reach=1.0), lambda w: (w @ A) / (w @ B) - (w @ C) / (w @ D)),
-    "relative change": (
-        relative_change((A, B), (C, D)),
-        lambda w: (w @ A) / (w @ B) / ((w @ C) / (w @ D)) - 1,
-    ),
-    "difference of moments": (
-        Moments.of(pd.DataFrame({"a": A, "b": B, "c": C, "d": D})).ratio_difference("a", "b", "c", "d"),
-        lambda w: (w @ A) / (w @ B) - (w @ C) / (w @ D),
-    ),
-    "ratio of moments": (
-        Moments.of(pd.DataFrame({"a": A, "b": B, "c": C, "d": D})).ratio("a", {"c": 1, "d": 2}),
-        lambda w: (w @ A) / (w @ (C + 2 * D)),
-    ),
-}
+MOMENTS = Moments.of(pd.DataFrame({"a": A, "b": B, "c": C, "d": D}))
 
 
-@pytest.mark.parametrize("name", RATIOS)
-def test_a_ratio_and_its_interval_are_what_each_game_moves_it_by(name: str) -> None:
+def change(w: Floats) -> Any:
+    """The difference of both ratios."""
+    return (w @ A) / (w @ B) - (w @ C) / (w @ D)
+
+
+@pytest.mark.parametrize(
+    ("found", "of"),
+    [
+        (ratio_of(A, B), lambda w: (w @ A) / (w @ B)),
+        (ratio_change((A, B), (C, D), reach=1.0), change),
+        (relative_change((A, B), (C, D)), lambda w: (w @ A) / (w @ B) / ((w @ C) / (w @ D)) - 1),
+        (MOMENTS.ratio_difference("a", "b", "c", "d"), change),
+        (MOMENTS.ratio("a", {"c": 1, "d": 2}), lambda w: (w @ A) / (w @ (C + 2 * D))),
+    ],
+    ids=["ratio", "change", "relative change", "difference of moments", "ratio of moments"],
+)
+def test_a_ratio_and_its_interval_are_what_each_game_moves_it_by(found: Estimate, of: Weighed) -> None:
     """All parts of the delta method, whatever hangs together within a game."""
-    found, of = RATIOS[name]
     assert found.value == pytest.approx(of(np.ones(N)))
     assert found.half_width == pytest.approx(half_of(of, N), rel=1e-4)
     assert found.high - found.value == pytest.approx(found.value - found.low)
@@ -193,12 +187,9 @@ def test_each_seat_has_its_own_wins_and_pips() -> None:
         assert found_in(entries, "win_share", seat=seat + 1) == pytest.approx(wins[seat])
         assert found_in(entries, "over_even", seat=seat + 1) == pytest.approx(wins[seat] - 1 / 3)
         assert found_in(entries, "pips", seat=seat + 1) == pytest.approx(pips[seat])
-    assert found_in(entries, "first_over_even") == pytest.approx(wins[0] - 1 / 3)
-    assert found_in(entries, "last_over_even") == pytest.approx(wins[2] - 1 / 3)
-    assert found_in(entries, "turns") == pytest.approx(games.turns.mean())
-    assert found_in(entries, "deals") == pytest.approx(games.deals.mean())
-    assert found_in(entries, "bank_trades") == pytest.approx(games.bank_trades.mean())
-    assert found_in(entries, "unfinished") == pytest.approx(0.1)
+    told = {"first_over_even": wins[0] - 1 / 3, "last_over_even": wins[2] - 1 / 3, "unfinished": 0.1}
+    told |= {name: getattr(games, name).mean() for name in ("turns", "deals", "bank_trades")}
+    assert {name: found_in(entries, name) for name in told} == pytest.approx(told)
 
 
 def test_changes_are_those_of_the_first_the_last_and_the_length() -> None:
@@ -206,9 +197,8 @@ def test_changes_are_those_of_the_first_the_last_and_the_length() -> None:
     new, old = catan_games(1), catan_games(2)
     entries = list(changes(NUMBERS.at("changes", players=3, way="made"), new, old))
     moved = (new.openings.won - old.openings.won).mean(axis=0)
-    assert found_in(entries, "first_wins") == pytest.approx(moved[0])
-    assert found_in(entries, "last_wins") == pytest.approx(moved[2])
-    assert found_in(entries, "turns") == pytest.approx((new.turns - old.turns).mean())
+    told = {"first_wins": moved[0], "last_wins": moved[2], "turns": (new.turns - old.turns).mean()}
+    assert {name: found_in(entries, name) for name in told} == pytest.approx(told)
 
 
 def test_places_in_the_order_of_play_count_from_who_began() -> None:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
-from builders import one_line, refusal, run_cli
-from made_up import made_up
+from builders import one_line, refusal, run_cli, succeed
+from made_up import changed, made_up
 
-from analyses.compare import Comparison
-from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
+from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
 from analyses.replication import agreed
 from analyses.studies.arms import Shown, differing, plans_of
 from analyses.studies.file import Who
@@ -25,9 +23,8 @@ from reports.studies.file_page import check_template
 from reports.studies.new import starter
 from rules.games import OWN
 from rules.toml import read_toml
+from simulate.common.simulator import Simulator
 from simulate.layout import PROSE
-from simulate.request import Request
-from simulate.workers import play
 
 ONE = {"game": "starwars", "question": "What?", "arms": [{"rules": {"dice_cap": 1}}]}
 """The shortest study there is."""
@@ -73,11 +70,8 @@ name = "tied_rolls"
 
 
 def test_a_file_says_what_is_played() -> None:
-    study = study_of(
-        ONE | {"players": "2-4", "policies": ["random", "greedy"], "rules": {"dice_faces": 8}, "seed": 5},
-        "x",
-        "x",
-    )
+    who = {"players": "2-4", "policies": ["random", "greedy"]}
+    study = study_of(ONE | who | {"rules": {"dice_faces": 8}, "seed": 5}, "x", "x")
     assert list(study.tables()) == [Who(p, who) for p in (2, 3, 4) for who in ("random", "greedy")]
     assert study.seeds == (5, 6)
     plan = study.plan(Who(3, "greedy"), study.arms[0], 6)
@@ -87,9 +81,8 @@ def test_a_file_says_what_is_played() -> None:
 
 
 def test_axes_are_every_combination_and_the_standard_is_no_arm() -> None:
-    study = study_of(
-        {"game": "starwars", "question": "?", "axes": {"dice_cap": [2, 3], "dice_faces": [6, 8]}}, "x", "x"
-    )
+    axes = {"dice_cap": [2, 3], "dice_faces": [6, 8]}
+    study = study_of({"game": "starwars", "question": "?", "axes": axes}, "x", "x")
     names = [arm.name for arm, _ in differing(study)]
     assert names == ["dice_cap=2, dice_faces=6", "dice_cap=2, dice_faces=8", "dice_cap=3, dice_faces=8"]
     assert len(plans_of(study)) == 2 * (1 + 3)
@@ -161,10 +154,7 @@ def test_a_study_may_be_played_once_only() -> None:
     ],
 )
 def test_what_a_file_gets_wrong_is_named_with_its_place(change: dict[str, Any], says: str) -> None:
-    def read() -> None:
-        check_template(study_of(ONE | change, "x", "my.toml"))
-
-    line = refusal(read)
+    line = refusal(lambda: check_template(study_of(ONE | change, "x", "my.toml")))
     assert line.startswith("my.toml: ")
     assert says in line
 
@@ -194,30 +184,16 @@ def test_a_new_study_can_be_played_as_it_is(game: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", OWN)
-def test_what_a_new_study_asks_about_changes_games(
-    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("mine.toml").write_text(starter("mine", game))
-    study = read_study(Path("mine.toml"))
+def test_what_a_new_study_asks_about_changes_games(game: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(starter("mine", game))
+    study = read_study(tmp_path / "mine.toml")
     (who,) = study.tables()
     arms = (study.baseline, *study.arms)
-    one, other = (play(replace(study.plan(who, arm, 1), n=8), Request(jobs=1)).seats for arm in arms)
-    assert not one.equals(other)
+    one, other = (Simulator(study.plan(who, arm, 1)).play(0, 8)["seats"] for arm in arms)
+    assert not np.array_equal(one, other)
 
 
 # --- what two seeds agree on
-
-
-def changed(low: float, high: float) -> Comparison:
-    """A comparison whose changes all have this interval, against a margin of 2."""
-    one = made_up(0, 50)
-    estimate = Estimate((low + high) / 2, low, high, 0.95, 50, "t")
-    changes = tuple(
-        replace(c, change=estimate, together=estimate, measure=replace(c.measure, margin=2.0))
-        for c in one.changes
-    )
-    return replace(one, changes=changes)
 
 
 @pytest.mark.parametrize(
@@ -277,8 +253,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where a study was played."""
     folder = tmp_path_factory.mktemp("study")
     (folder / "battles.toml").write_text(TEXT)
-    done = run_cli("study", "battles.toml", "--jobs", 1, cwd=folder)
-    assert done.returncode == 0, done.stderr
+    done = succeed("study", "battles.toml", "--jobs", 1, cwd=folder)
     (folder / "said.txt").write_text(done.stdout)
     return folder
 
@@ -297,9 +272,8 @@ def test_a_study_is_answered_in_a_page_and_tables(folder: Path) -> None:
     assert "<h3>One die only</h3>" in page
     assert findings["replication"] in page.replace("\N{NO-BREAK SPACE}", " ")
     assert "three fights more take five minutes" in page
-    assert (
-        page.count("<svg") - page.count('class="bars"') == 2
-    )  # at a glance, and where the page asks for one
+    pictures = page.count("<svg") - page.count('class="bars"')
+    assert pictures == 2, "at a glance, and where the page asks for one"
     assert "That is all." in page
     assert "\x02" not in page
 
@@ -311,7 +285,7 @@ def test_a_section_keeps_the_letters_of_its_arm(tmp_path: Path) -> None:
         '[[arms]]\nname = "Han shoots first"\nrules = { dice_cap = 1 }\n[[arms]]\nrules = { dice_cap = 2 }\n'
         '[[arms]]\nname = "b"\nrules = { dice_cap = 4 }\n'
     )
-    assert run_cli("study", "one.toml", "--jobs", 1, cwd=tmp_path).returncode == 0
+    succeed("study", "one.toml", "--jobs", 1, cwd=tmp_path)
     (page,) = tmp_path.glob("studies/one-*/report.html")
     headings = re.findall("<h3>(.*?)</h3>", page.read_text())
     assert {"Han shoots first", "dice_cap=2", "b"} <= set(headings)
@@ -347,8 +321,7 @@ def test_the_tables_hold_both_seeds_and_what_they_agree_on(folder: Path) -> None
 def test_a_study_is_opened_again_and_continued(folder: Path) -> None:
     again = run_cli("study", "battles.toml", "--jobs", 1, cwd=folder)
     assert "complete: runs holds all 360 games of 12 cells already" in again.stderr
-    more = run_cli("study", "battles.toml", "--n", 40, "--players", 2, "--json", "--jobs", 1, cwd=folder)
-    assert more.returncode == 0, more.stderr
+    more = succeed("study", "battles.toml", "--n", 40, "--players", 2, "--json", "--jobs", 1, cwd=folder)
     assert "continuing runs: 180 of 240 games are there" in more.stderr
     data = json.loads(more.stdout)
     assert data["command"] == "simulate study battles.toml --players 2 --n 40"

@@ -10,23 +10,19 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from builders import refusal, run_cli
-from made_up import made_up
+from builders import refusal, run_cli, succeed, tiles_text
+from made_up import changed
 
-from analyses.estimate import DIFFERENT, UNDECIDED, Estimate
+from analyses.estimate import DIFFERENT, UNDECIDED
 from analyses.studies.arms import Shown, differing, plans_of
 from analyses.studies.file import with_counts
 from analyses.studies.reading import read_study, study_of
 from analyses.studies.shipped import FOLDER
 from reports.studies.elsewhere import Elsewhere
-from rules.starwars.tiles import load_tiles
 from simulate.common.simulator import read_box
 
-ONE: dict[str, Any] = {
-    "game": "starwars",
-    "question": "?",
-    "arms": [{"name": "one die", "rules": {"dice_cap": 1}}],
-}
+ARM = {"name": "one die", "rules": {"dice_cap": 1}}
+ONE: dict[str, Any] = {"game": "starwars", "question": "?", "arms": [ARM]}
 NINE = {"name": "few", "counts": {"planet-hoth": 0, "field-1": 6}}
 TEAM = {"name": "team", "preset": "team"}
 
@@ -46,9 +42,8 @@ def test_a_variation_is_played_beside_all_else() -> None:
 
 def test_arms_may_have_a_box_of_their_own(tmp_path: Path) -> None:
     """A file beside the study, or other counts; the baseline and the other arms have that of the study."""
-    text = (Path(load_tiles.__code__.co_filename).parent / "tiles.toml").read_text(encoding="utf-8")
     for name, n in (("few.toml", 0), ("many.toml", 4)):
-        (tmp_path / name).write_text(with_counts(text, {"planet-hoth": n}), encoding="utf-8")
+        (tmp_path / name).write_text(with_counts(tiles_text(), {"planet-hoth": n}), encoding="utf-8")
     arms = [
         *ONE["arms"],
         {"tiles": "few.toml"},
@@ -89,11 +84,8 @@ def test_a_wrong_box_is_one_line(change: dict[str, Any], says: str) -> None:
 
 
 def test_other_counts_leave_all_else_in_the_box() -> None:
-    text = (Path(load_tiles.__code__.co_filename).parent / "tiles.toml").read_text(encoding="utf-8")
-    before, after = (
-        {tile["id"]: tile for tile in tomllib.loads(each)["tile"]}
-        for each in (text, with_counts(text, {"planet-hoth": 0, "field-1": 6}))
-    )
+    texts = tiles_text(), with_counts(tiles_text(), {"planet-hoth": 0, "field-1": 6})
+    before, after = ({tile["id"]: tile for tile in tomllib.loads(text)["tile"]} for text in texts)
     assert before.pop("planet-hoth")["count"] == 1
     assert before.pop("field-1") | {"count": 6} == after.pop("field-1")
     assert before == after
@@ -118,13 +110,10 @@ def test_a_wrong_variation_is_one_line(variation: dict[str, Any], says: str) -> 
 def test_every_box_of_the_study_of_battles_has_all_tiles() -> None:
     """76 tiles, and of each faction as many symbols as of the others."""
     study = read_study(FOLDER / "battles.toml")
-    sets = [
-        read_box(study.plan(who, study.baseline, 1))
-        for who in study.elsewhere()
-        if who.variation and who.variation.box
-    ]
-    assert len(sets) == 5
-    for tiles in sets:
+    others = [who for who in study.elsewhere() if who.variation and who.variation.box]
+    assert len(others) == 5
+    for who in others:
+        tiles = read_box(study.plan(who, study.baseline, 1))
         assert tiles.n_tiles == 76
         marks = [sum(t.count * s.marks[f] for t in tiles.tiles for s in t.segments) for f in range(3)]
         assert len(set(marks)) == 1, (tiles.name, marks)
@@ -134,20 +123,13 @@ def test_every_box_of_the_study_of_battles_has_all_tiles() -> None:
 
 
 def elsewhere(here: tuple[float, float], there: dict[str, tuple[float, float]]) -> Elsewhere:
-    """One arm, whose change of turns has these intervals here and in boxes of these names."""
+    """One arm, whose changes have these intervals here and in boxes of these names."""
     names = [{"name": name, "counts": {"field-1": 5}} for name in there]
     study = study_of(ONE | {"players": 3, "variations": names}, "x", "x")
     (arm, _), *_ = differing(study)
-
-    def of(low: float, high: float) -> Any:
-        one = made_up(0, 50)
-        estimate = Estimate((low + high) / 2, low, high, 0.95, 50, "t")
-        change = replace(one.get("turns"), change=estimate, together=estimate)
-        return replace(one, changes=(change,))
-
-    first = of(*here)
+    first = changed(*here)
     key = 3, first.base.policy_words
-    shown = Shown(arm, ((first,),), {(name, *key): (of(*ends),) for name, ends in there.items()})
+    shown = Shown(arm, ((first,),), {(name, *key): (changed(*ends),) for name, ends in there.items()})
     return Elsewhere(study, [shown], {arm.name: "turns"}, {arm.name: [first]})
 
 
@@ -203,8 +185,7 @@ preset = "team"
 
 def test_a_study_asks_for_tables_and_shows_them(folder: Path) -> None:
     (folder / "mine.toml").write_text(TEXT)
-    done = run_cli("study", "mine.toml", "--json", "--out", "told", cwd=folder)
-    assert done.returncode == 0, done.stderr
+    done = succeed("study", "mine.toml", "--json", "--out", "told", cwd=folder)
     text = run_cli("study", "mine.toml", "--full", "--out", "told", cwd=folder).stdout
     assert "SIDE BY SIDE" in text
     assert "SIDE BY SIDE" not in run_cli("study", "mine.toml", "--out", "told", cwd=folder).stdout
