@@ -11,10 +11,8 @@ Notebooks are executed from the first cell to the last, and what they print is c
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
-import subprocess
 import sys
 import tempfile
 import time
@@ -23,15 +21,15 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from builders import run_program
+from pages import DOCS, TOP
+
 from simulate.console import note
 
-TOP = Path(__file__).parent.parent
-DOCS = TOP / "docs"
 PAGES = (TOP / "README.md", *sorted(DOCS.glob("*.md")))
 TOLD = ("index.md", "cookbook.md")
 """Pages whose prose tells nothing but what their commands print."""
 
-PROGRAM = Path(sys.executable).with_name("simulate")
 BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.S | re.M)
 PICTURE = re.compile(r"\]\((?:docs/)?images/played/([^)]+)\)")
 LEFT_OUT = "..."
@@ -98,8 +96,7 @@ def play(command: str, folder: Path) -> list[str]:
     words = shlex.split(command)
     if words[0] != "simulate":
         raise StaleError(f"{command}: only simulate is played")
-    given = {name: value for name, value in os.environ.items() if name != "COLUMNS"} | {"NO_COLOR": "1"}
-    done = subprocess.run([PROGRAM, *words[1:]], cwd=folder, env=given, capture_output=True, text=True)
+    done = run_program(*words[1:], cwd=folder, COLUMNS=None)
     if done.returncode:
         raise StaleError(f"{command}: exit code {done.returncode}: {done.stderr.strip()}")
     return [line.rstrip() for line in done.stdout.rstrip().splitlines()]

@@ -10,13 +10,17 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rules.fields import Field, fields_of
 from rules.games import OWN, load
 from rules.options import Described, describe, show
+
+if TYPE_CHECKING:
+    from analyses.measures import Measure
 
 TOP = Path(__file__).parent.parent
 DOCS = TOP / "docs"
@@ -52,23 +56,18 @@ def answer_columns() -> set[str]:
 
 def tables_of(game: str) -> str:
     """The tables of a run of this game: what a row is, and what each column means."""
-    return "\n".join(_lines_of(game)).strip()
-
-
-def _lines_of(game: str) -> Iterator[str]:
+    lines = []
     for name, table in load(game).playing.tables.items():
         asked = ", on request only" if table.on_request else ""
         text = " ".join((table.row.__doc__ or "").split())
-        yield from (
-            f"**`{name}`**{asked}: {text[0].lower()}{text[1:]}",
-            "",
-            "| column | type | |",
-            "|---|---|---|",
-        )
+        lines += [f"**`{name}`**{asked}: {text[0].lower()}{text[1:]}", ""]
+        lines += ["| column | type | |", "|---|---|---|"]
         for field_name, field in fields_of(table.row).items():
             kind = f"`{field.kind}`" + (f", {field.unit}" if field.unit else "")
-            yield f"| {_names(table.renamed.get(field_name, field_name), field)} | {kind} | {field.text} |"
-        yield ""
+            columns = _names(table.renamed.get(field_name, field_name), field)
+            lines.append(f"| {columns} | {kind} | {field.text} |")
+        lines.append("")
+    return "\n".join(lines).strip()
 
 
 def _names(name: str, field: Field) -> str:
@@ -116,51 +115,43 @@ def presets_of(game: str) -> str:
 
 def styles() -> str:
     """The play styles of every game: name, and what each plays."""
-    return "\n".join(_lines_of_styles())
-
-
-def _lines_of_styles() -> Iterator[str]:
     from simulate.policies import built_in
 
-    yield from ("| game | style | plays |", "|---|---|---|")
+    lines = ["| game | style | plays |", "|---|---|---|"]
     for game in OWN:
         for name, table in built_in(game).items():
             what, _, text = table["text"].partition(f"{table.get('like')} that ")
             if text and not what and not {"playouts", "errors"} & table.keys():
-                yield f"| {load(game).title} | `{name}` | {text} |"
+                lines.append(f"| {load(game).title} | `{name}` | {text} |")
+    return "\n".join(lines)
 
 
 # --- measures
 
 
 def measures_of(game: str) -> str:
-    """The measures of a game: name, words, formula, unit, margin and its reason."""
-    return "\n".join(_lines_of_measures(game))
-
-
-def _lines_of_measures(game: str) -> Iterator[str]:
+    """The measures of a game, without those of how a game goes, which are the same for all games."""
     from analyses.vocabulary import declared
 
-    yield from ("| `--measure` | of each game | margin |", "|---|---|---|")
-    for m in declared(game):
-        if m.needs == "progress":
-            continue  # `progress_say` has it once for all games
+    return _table_of(m for m in declared(game) if m.needs != "progress")
+
+
+def progress_say() -> str:
+    """The measures of how a game goes."""
+    from analyses.vocabulary import of_progress
+
+    return _table_of(of_progress("starwars"))
+
+
+def _table_of(measures: Iterable[Measure]) -> str:
+    """Measures: name, words, formula, unit, margin and its reason."""
+    lines = ["| `--measure` | of each game | margin |", "|---|---|---|"]
+    for m in measures:
         ways = [way for way in m.by if way != "all"]
         name = f"`{m.name}`<br>{m.words}" + (f", by {' and '.join(ways)}" if ways else "")
         formula = m.number.text + (f", over {m.per.text} (ratio of totals)" if m.per else "")
         source = f" [{m.source}]" if m.source else ""
-        yield f"| {name} | {formula}{source} | {m.margin_words}: {m.because} |"
-
-
-def progress_say() -> str:
-    """The measures of how a game goes: name, words, formula, margin and its reason."""
-    from analyses.vocabulary import of_progress
-
-    lines = ["| `--measure` | of each game | margin |", "|---|---|---|"]
-    for m in of_progress("starwars"):
-        source = f" [{m.source}]" if m.source else ""
-        margin = f"{m.margin_words}: {m.because}"
-        lines.append(f"| `{m.name}`<br>{m.words} | {m.number.text}{source} | {margin} |")
+        lines.append(f"| {name} | {formula}{source} | {m.margin_words}: {m.because} |")
     return "\n".join(lines)
 
 
@@ -215,23 +206,22 @@ def keepers() -> dict[str, dict[str, list[str]]]:
 
 def rule_index() -> str:
     """The page that leads from the number of a rule to the code that keeps it."""
-    return "\n".join(_lines_of_index())
-
-
-def _lines_of_index() -> Iterator[str]:
-    yield from ("# Index of the rules", "")
-    yield "Every rule in a line (`rules/GAME/numbers.txt`), and the code that keeps it: functions, classes"
-    yield "and constants whose docstrings cite its number. `python tests/pages.py` writes this page."
+    lines = [
+        "# Index of the rules",
+        "",
+        "Every rule in a line (`rules/GAME/numbers.txt`), and the code that keeps it: functions, classes",
+        "and constants whose docstrings cite its number. `python tests/pages.py` writes this page.",
+    ]
     for game in OWN:
-        yield from ("", f"## {load(game).title}", "", f"[The rules and options]({game}.md)", "")
-        yield from ("| rule | | kept by |", "|---|---|---|")
+        lines += ["", f"## {load(game).title}", "", f"[The rules and options]({game}.md)", ""]
+        lines += ["| rule | | kept by |", "|---|---|---|"]
         for number, text in rules_of(game).items():
             places = (
                 f"[{file}](../{file}) {', '.join(f'`{name}`' for name in names)}"
                 for file, names in keepers().get(number, {}).items()
             )
-            yield f"| {number} | {text.removesuffix(NO_CODE)} | {'<br>'.join(places) or 'no code'} |"
-    yield ""
+            lines.append(f"| {number} | {text.removesuffix(NO_CODE)} | {'<br>'.join(places) or 'no code'} |")
+    return "\n".join([*lines, ""])
 
 
 def parts() -> Iterator[tuple[str, str, Callable[[], str]]]:

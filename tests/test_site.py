@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 from browser import AXE, CHROMIUM, Tab, serious_faults
-from docs_check import TOP
 from docs_site import (
     LINKED,
     anchor,
@@ -20,6 +19,7 @@ from docs_site import (
     with_whole_options,
     without_sources,
 )
+from pages import TOP
 
 from rules.games import OWN, load
 from rules.options import describe
@@ -47,9 +47,8 @@ def test_pages_load_nothing_from_the_network(site: Path) -> None:
         assert loaded
         assert not [address for address in loaded if re.match(r"(https?:)?//", address)], page.name
     for style in site.rglob("*.css"):
-        assert not re.search(r"@import|url\([\"']?(https?:)?//", style.read_text(encoding="utf-8")), (
-            style.name
-        )
+        text = style.read_text(encoding="utf-8")
+        assert not re.search(r"@import|url\([\"']?(https?:)?//", text), style.name
 
 
 def test_the_site_has_every_option_term_and_notebook(site: Path) -> None:
@@ -62,9 +61,8 @@ def test_the_site_has_every_option_term_and_notebook(site: Path) -> None:
         assert f'id="{anchor(term)}"' in glossary
     for notebook in (TOP / "docs" / "notebooks").glob("*.ipynb"):
         assert (site / "notebooks" / notebook.name).exists()
-        assert "from simulate import run" in re.sub(
-            "<[^>]*>", "", (site / "notebooks" / f"{notebook.stem}.html").read_text()
-        )
+        page = (site / "notebooks" / f"{notebook.stem}.html").read_text()
+        assert "from simulate import run" in re.sub("<[^>]*>", "", page)
 
 
 def test_every_table_is_shown_as_one(site: Path) -> None:
@@ -102,7 +100,5 @@ def test_an_option_in_prose_is_not_broken() -> None:
 
 
 def test_a_source_is_its_name_on_the_site() -> None:
-    assert (
-        without_sources("[a.py](../rules/a.py), [changes](../CHANGELOG.md)")
-        == "`a.py`, [changes](changelog.md)"
-    )
+    text = "[a.py](../rules/a.py), [changes](../CHANGELOG.md)"
+    assert without_sources(text) == "`a.py`, [changes](changelog.md)"

@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 import pytest
-from docs_check import PAGES, TOP
+from docs_check import PAGES
+from pages import TOP
 
 from analyses.vocabulary import declared
 from rules import games
@@ -84,12 +85,8 @@ def test_a_command_can_be_typed(page: Path, command: str) -> None:
     for name in (given.get("policy") or given.get("panel") or "heuristic").split(","):
         assert name in known or re.search(r"\.(toml|py:\w+)$", name), name
     measures = {measure.name for measure in declared(game)}
-    asked = [
-        *(given.get("measures") or ()),
-        *filter(None, [given.get("target")]),
-        *(given.get("until") or ()),
-    ]
-    for measure in asked:
+    targets = [given["target"]] if given.get("target") else []
+    for measure in (*(given.get("measures") or ()), *targets, *(given.get("until") or ())):
         assert re.split("[:=]", measure)[0] in {*measures, "decided"}, measure
 
 
