@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from builders import simulator
+from deals import mask_cards
 from naive.castle_watching import Watch
 from stepper import advance, begin
 
@@ -20,11 +21,6 @@ from rules.castle.state import NO_CARD
 from simulate.castle.replay import play
 
 KIND = [IDS[int(kind)] for kind in standard_cards().tables["kind"][0]]
-
-
-def cards_of(mask: Any) -> list[int]:
-    """The cards of a mask."""
-    return [card for card in range(len(KIND)) if int(mask) >> card & 1]
 
 
 @dataclass
@@ -77,7 +73,7 @@ def known(watch: Watch, state: Any, viewer: int, seat: int) -> int:
     if viewer == seat:
         return int(state.hand[seat])
     mask = int(state.hand[seat]) & int(state.seen[viewer])
-    kinds = Counter(KIND[card] for card in cards_of(mask))
+    kinds = Counter(KIND[card] for card in mask_cards(mask))
     assert kinds == watch.known[viewer][seat], f"seat {viewer} of the hand of seat {seat}"
     return mask
 
@@ -89,11 +85,11 @@ def redeal(seen: Seen, other: Any, rng: random.Random) -> bool:
     """
     other.state[0] = seen.sim.state[0]
     state, viewer = other.desk.state, seen.viewer
-    hidden = cards_of(state.undealt)
+    hidden = mask_cards(state.undealt)
     hands: list[tuple[int, int]] = []
     for seat in range(int(state.players)):
         if seat != viewer:
-            loose = cards_of(int(state.hand[seat]) & ~seen.sure[seat])
+            loose = mask_cards(int(state.hand[seat]) & ~seen.sure[seat])
             hands.append((seat, len(loose)))
             hidden += loose
             state.hand[seat] = int(state.hand[seat]) & seen.sure[seat]
@@ -120,5 +116,5 @@ def redeal(seen: Seen, other: Any, rng: random.Random) -> bool:
     state.spare[:] = 0
     for seat in range(int(state.players)):
         if seat != viewer and state.picked[seat] != NO_CARD and int(state.hand[seat]):
-            state.picked[seat] = rng.choice(cards_of(state.hand[seat]))  # passed, or to be passed (CA-121)
+            state.picked[seat] = rng.choice(mask_cards(state.hand[seat]))  # passed, or to be passed (CA-121)
     return before != [int(place) for place in state.where]

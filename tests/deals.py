@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from rules.carcassonne.position import Position as CarcassonnePosition
 from rules.castle.position import Position as CastlePosition
 from rules.catan.engine import draw_outcome
 from rules.catan.moves import Kind, move_kind, pack_move
 from rules.catan.position import Position as CatanPosition
 from rules.games import load
-from rules.starwars.position import Position as StarWarsPosition
 from simulate.plan import read_rules
 
 SEED = 20
@@ -22,24 +21,32 @@ SEED = 20
 Numbers = npt.NDArray[np.int64]
 
 
-def options_of(game: str, players: int, options: dict[str, object]) -> Any:
-    """The complete options of a game."""
-    return read_rules(game, players, None, [f"{name}={value}" for name, value in options.items()])[1]
+def table_of(game: str, players: int, **options: object) -> Any:
+    """A table of a game, as its `Position`."""
+    known, words = load(game), [f"{name}={value}" for name, value in options.items()]
+    made = known.part("rules", "position").Position(known.load_box())
+    made.open(read_rules(game, players, None, words)[1], players)
+    return made
+
+
+castle_table, catan_table = partial(table_of, "castle"), partial(table_of, "catan")
+
+
+def first_seats(game: str, n: int, players: int, **options: object) -> list[int]:
+    """Who begins, in n games."""
+    position, found = table_of(game, players, **options), []
+    for i in range(n):
+        position.deal(SEED, i)
+        found.append(position["first"])
+    return found
 
 
 # --- tiles
 
 
-def tile_table(game: str, players: int = 2, **options: object) -> Any:
-    """A table of one of the tile games."""
-    made = {"carcassonne": CarcassonnePosition, "starwars": StarWarsPosition}[game](load(game).load_box())
-    made.open(options_of(game, players, options), players)
-    return made
-
-
 def stacks(game: str, n: int, players: int = 2, **options: object) -> tuple[Numbers, list[str]]:
     """The designs of the stacks of n games from the top, a row a game; and the first tile that lies."""
-    position = tile_table(game, players, **options)
+    position = table_of(game, players, **options)
     rows, first = [], []
     for i in range(n):
         position.deal(SEED, i)
@@ -53,26 +60,7 @@ def ids_of(game: str) -> list[str]:
     return [tile.id for tile in load(game).load_box().tiles]
 
 
-def first_seats(game: str, n: int, players: int, **options: object) -> list[int]:
-    """Who begins, in n games."""
-    makers: dict[str, Any] = {"castle": castle_table, "catan": catan_table}
-    position = makers[game](players, **options) if game in makers else tile_table(game, players, **options)
-    found = []
-    for i in range(n):
-        position.deal(SEED, i)
-        found.append(position["first"])
-    return found
-
-
 # --- Castle
-
-
-def castle_table(players: int, **options: object) -> CastlePosition:
-    """A table of Castle."""
-    made = CastlePosition()
-    made.open(options_of("castle", players, options), players)
-    return made
-
 
 EXCHANGE, BOX = 1000, 1001
 
@@ -112,13 +100,6 @@ def castle_moves(position: CastlePosition, rng: np.random.Generator) -> Iterator
 # --- Catan
 
 
-def catan_table(players: int = 4, **options: object) -> CatanPosition:
-    """A table of Catan."""
-    made = CatanPosition()
-    made.open(options_of("catan", players, options), players)
-    return made
-
-
 def catan_draw(position: CatanPosition, kind: int, place: int = 0) -> int:
     """What the engine draws for a move of this kind, without playing it."""
     return int(draw_outcome(position.rules[0], position.states[0], pack_move(kind, place, 0)))
@@ -136,15 +117,9 @@ def catan_rolls(position: CatanPosition, game: int, turns: int, more: bool = Fal
         for move in position.moves():
             if more or move_kind(move) not in legal:
                 legal[move_kind(move)] = move
-        wanted = (
-            Kind.ROLL,
-            Kind.DISCARD,
-            Kind.ROBBER,
-            Kind.STEAL,
-            Kind.ACCEPT,
-            *([Kind.BUY] if more else []),
-            Kind.END,
-        )
+        wanted = [Kind.ROLL, Kind.DISCARD, Kind.ROBBER, Kind.STEAL, Kind.ACCEPT, Kind.BUY, Kind.END]
+        if not more:
+            wanted.remove(Kind.BUY)
         kind = next((kind for kind in wanted if kind in legal), min(legal))
         position.play(legal[kind])
         if kind == Kind.ROLL:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from chance_laws import assert_law, assert_uniform, compiled_only
-from deals import SEED, Numbers, tile_table
+from deals import SEED, Numbers, table_of
 
 pytestmark = compiled_only
 
@@ -17,7 +17,7 @@ POOLS = (3, 2, 1)
 
 def rolled(games: int, turns: int, rolls: int, pools: tuple[int, ...] = POOLS, **options: Any) -> Numbers:
     """All dice of so many rolls in each of the first turns: game, turn, die."""
-    table = tile_table("starwars", len(pools), **options)
+    table = table_of("starwars", len(pools), **options)
     found = []
     for game in range(games):
         table.deal(SEED, game)
