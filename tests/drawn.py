@@ -165,15 +165,10 @@ def catan(**changes: Any) -> Position:
 
 def crowded() -> Position:
     """Every vertex and every edge of Catan taken, hands of three figures."""
-    pieces = [
-        f"{seat}:"
-        + ",".join(
-            [f"s{n}" for n in range(seat, N_VERTICES, 8)]
-            + [f"c{n}" for n in range(seat + 4, N_VERTICES, 8)]
-            + [f"r{n}" for n in range(seat, N_EDGES, 4)]
-        )
-        for seat in range(4)
-    ]
+    pieces = []
+    for seat in range(4):
+        taken = [f"{'sc'[n // 4 % 2]}{n}" for n in range(seat, N_VERTICES, 4)]
+        pieces.append(f"{seat}:" + ",".join([*taken, *(f"r{n}" for n in range(seat, N_EDGES, 4))]))
     many: dict[str, Any] = {"hands": 100, "cards": 5, "knights": 50, "road_length": 24, "bank": 100}
     return island(pieces=" ".join(pieces), road_holder=2, army_holder=2, seat=2, **many)
 

@@ -69,7 +69,7 @@ Row = dict[str, Any]
 
 def matches() -> Iterator[Row]:
     """All matches, the quick ones first."""
-    for one, below in [(above, below) for below, above in pairwise(RUNGS)]:
+    for below, one in pairwise(RUNGS):
         for game, tables in TABLES.items():
             for players in tables:
                 usual = one != RUNGS[-1] or players == USUAL[game]
@@ -166,24 +166,18 @@ def rungs(rows: list[Row]) -> Iterator[str]:
     """How often each rung wins against the one below it, and against `heuristic`."""
     yield "| game | players | one | among | fair share | wins | times the fair share | games |"
     yield "|---|---|---|---|---|---|---|---|"
-    among = [row for row in rows if row["others"] != RIVAL]
-    for row in sorted(among, key=place):
-        yield line_of(row)
+    for row in sorted((row for row in rows if row["others"] != RIVAL), key=place):
+        found, players = share_of_wins(row), row["players"]
+        games = sum(len(seat) for seat in row["won"])
+        yield (
+            f"| {row['game']} | {players} | `{row['one']}` | `{row['others']}` | {1 / players:.0%} "
+            f"| {found:.1%} | {found.value * players:.2f} | {games} |"
+        )
 
 
 def place(row: Row) -> tuple[str, int, int, int]:
     """Where a match stands in the table: up the ladder, the nearest rival first."""
     return row["game"], row["players"], RUNGS.index(row["one"]), -RUNGS.index(row["others"])
-
-
-def line_of(row: Row) -> str:
-    """A line of a table of matches."""
-    found, players = share_of_wins(row), row["players"]
-    games = sum(len(seat) for seat in row["won"])
-    return (
-        f"| {row['game']} | {players} | `{row['one']}` | `{row['others']}` | {1 / players:.0%} | {found:.1%} "
-        f"| {found.value * players:.2f} | {games} |"
-    )
 
 
 def strengths_of(game: str, rows: list[Row]) -> Strengths:
@@ -207,14 +201,8 @@ def elo(rows: list[Row]) -> Iterator[str]:
     yield "| | " + " | ".join(games) + " |"
     yield "|---|" + "---:|" * len(games)
     for rung in RUNGS:
-        cells = [
-            "0"
-            if rung == "heuristic"
-            else f"{fitted[game].elo(rung, 'heuristic'):.0f}"
-            if rung in fitted[game].names
-            else ""
-            for game in games
-        ]
+        known = (found if rung in found.names else None for found in fitted.values())
+        cells = [f"{found.elo(rung, 'heuristic'):.0f}" if found else "" for found in known]
         yield f"| `{rung}` | " + " | ".join(cells) + " |"
 
 

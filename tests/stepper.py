@@ -47,13 +47,7 @@ def check_choice(box: Struct, options: Struct, state: Struct, mind: Struct, move
 
 @for_each_game
 def play_checked(
-    desk: Desk,
-    players: int,
-    seed: int,
-    game: int,
-    checks: tuple[Any, Any],
-    every: int,
-    moves: Array,
+    desk: Desk, players: int, seed: int, game: int, checks: tuple[Any, Any], every: int, moves: Array
 ) -> int:
     """Play a game, check every choice, and the state after every so many; returns how many moves it had."""
     box, options, state = desk.box, desk.options, desk.state
@@ -73,12 +67,7 @@ def play_checked(
 
 
 @for_each_game
-def count_decisions(
-    desk: Desk,
-    players: int,
-    seed: int,
-    game: int,
-) -> tuple[int, int]:
+def count_decisions(desk: Desk, players: int, seed: int, game: int) -> tuple[int, int]:
     """Play a game; its decisions, and the legal moves of all of them together."""
     box, options, state = desk.box, desk.options, desk.state
     new_game(box, options, state, players, seed, game)

@@ -81,9 +81,8 @@ def self_play(policy: str, n: int) -> Iterator[str]:
     yield ""
     yield "| | score a player | cities | roads | farms | cloisters | the first player wins |"
     yield "|---|---|---|---|---|---|---|"
-    cells = []
-    for source in SOURCES:
-        cells.append(f"{mean_of(rows[source].sum(axis=1, dtype=np.int64)).times(0.5):.1f}")
+    points = (mean_of(rows[source].sum(axis=1, dtype=np.int64)).times(0.5) for source in SOURCES)
+    cells = [f"{each:.1f}" for each in points]
     first = win_share(float(rows["win_share"][:, 0].sum()), n)
     yield f"| measured | {' | '.join(cells)} | {first:.1%} |"
     yield ""

@@ -71,19 +71,14 @@ STYLES: dict[str, dict[str, tuple[str, Callable[[Rows], np.ndarray]]]] = {
 """What shows each style: the words for it, and how much of it there is in the row of a seat."""
 
 
-def seat_rows(game: str, words: str, players: int, seat: int) -> dict[str, np.ndarray]:
-    """The rows of a seat, with the points of all its `rivals`."""
-    seats = play(game, words, players, GAMES)["seats"]
-    mine = {name: seats[name][:, seat] for name in seats.dtype.names or ()}
-    return mine | {"rivals": seats["score"].sum(axis=1, dtype=np.int64) - mine["score"]}
-
-
 def alone(game: str, style: str, players: int) -> dict[str, np.ndarray]:
-    """The rows of a style that takes every seat in turn among `heuristic`."""
+    """The rows of a style in every seat in turn among `heuristic`, with the points of all its `rivals`."""
     found = []
     for seat in range(players):
         words = ",".join(style if s == seat else "heuristic" for s in range(players))
-        found.append(seat_rows(game, words, players, seat))
+        seats = play(game, words, players, GAMES)["seats"]
+        mine = {name: seats[name][:, seat] for name in seats.dtype.names or ()}
+        found.append(mine | {"rivals": seats["score"].sum(axis=1, dtype=np.int64) - mine["score"]})
     return {name: np.concatenate([rows[name] for rows in found]) for name in found[0]}
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 from bench import machine
-from pages import DOCS, write_part
+from pages import DOCS, part, write_part
 
 TESTS = Path(__file__).parent
 PAGE = DOCS / "reliability.md"
@@ -64,8 +64,8 @@ def torture(files: list[str]) -> Count:
 
 def kept_rows(where: str) -> dict[str, str]:
     """The rows of the page by part, if they were made on this machine."""
-    text = PAGE.read_text(encoding="utf-8").partition("<!-- torture: begin -->")[2]
-    lines = text.partition("<!-- torture: end -->")[0].splitlines() if where in text else []
+    text = part(PAGE, "torture")
+    lines = text.splitlines() if where in text else []
     return {
         name: line for line in lines if line.startswith("|") and (name := line.split(" | ")[0][2:]) in PARTS
     }

@@ -45,11 +45,6 @@ PROGRAMS = (
 """Points a player of another program of Carcassonne, with the games that they are of."""
 
 
-def whole(values: np.ndarray) -> Estimate:
-    """The mean of numbers of games, with its interval."""
-    return mean_of(np.asarray(values))
-
-
 def row(cells: Iterator[object] | list[object]) -> str:
     """A row of a table."""
     return f"| {' | '.join(map(str, cells))} |"
@@ -59,31 +54,28 @@ def scores_of(policy: str, n: int) -> list[Estimate]:
     """Of two-player Carcassonne: points a player, of winner and loser, the margin; wins of who begins."""
     seats = play("carcassonne", policy, 2, n)["seats"]
     scores = np.sort(seats["score"].astype(np.int64), axis=1)
-    first = win_share(float(seats["win_share"][:, 0].sum()), n)
-    return [
-        whole(scores.sum(axis=1)).times(0.5),
-        whole(scores[:, 1]),
-        whole(scores[:, 0]),
-        whole(scores[:, 1] - scores[:, 0]),
-        first,
-    ]
+    return [*points_of(scores), win_share(float(seats["win_share"][:, 0].sum()), n)]
+
+
+def points_of(scores: np.ndarray) -> list[Estimate]:
+    """Points a player, of winner and loser, and the margin, of games with the loser's points first."""
+    loser, winner = scores.T
+    return [mean_of(loser + winner).times(0.5), *map(mean_of, (winner, loser, winner - loser))]
 
 
 def carcassonne() -> Iterator[tuple[str, str]]:
     """Points of the rungs, of world champions, and of other programs."""
-    head = ["| who plays | games | points a player | the winner | the loser | lead | who begins wins |"]
-    head.append("|---|---:|---:|---:|---:|---:|---:|")
-    lines, means = list(head), dict[str, tuple[Estimate, int]]()
+    lines = ["| who plays | games | points a player | the winner | the loser | lead | who begins wins |"]
+    lines.append("|---|---:|---:|---:|---:|---:|---:|")
+    means = dict[str, tuple[Estimate, int]]()
     for policy, n in (LADDER | SEARCHES).items():
         *points, first = scores_of(policy, n)
         means[policy] = points[0], n
         lines.append(row([f"`{policy}`", f"{n:,}", *(f"{p:.1f}" for p in points), f"{first:.0%}"]))
         note(lines[-1])
-    finals = np.array(FINALS)
-    points = [whole(finals.sum(axis=1)).times(0.5), *(whole(finals[:, i]) for i in (0, 1))]
-    points.append(whole(finals[:, 0] - finals[:, 1]))
+    points = points_of(np.array(FINALS)[:, ::-1])
     lines.append(
-        row(["**finals of the world championship**", len(finals), *(f"{p:.1f}" for p in points), ""])
+        row(["**finals of the world championship**", len(FINALS), *(f"{p:.1f}" for p in points), ""])
     )
     yield "people of carcassonne", "\n".join(lines)
     lines = ["| who plays | points a player | games |", "|---|---:|---:|"]
@@ -94,7 +86,7 @@ def carcassonne() -> Iterator[tuple[str, str]]:
 
 def counted(counts: Mapping[int, int]) -> Estimate:
     """The mean of numbers that are given by how often they come."""
-    return whole(np.repeat(list(counts), list(counts.values())))
+    return mean_of(np.repeat(list(counts), list(counts.values())))
 
 
 def catan() -> Iterator[tuple[str, str]]:
@@ -106,8 +98,8 @@ def catan() -> Iterator[tuple[str, str]]:
         tables = play("catan", policy, 4, n)
         scores = np.sort(tables["seats"]["score"].astype(np.int64), axis=1)[:, ::-1]
         wins = [win_share(float(tables["seats"]["win_share"][:, s].sum()), n) for s in range(4)]
-        cells = [f"{whole(tables['games']['turns']):.1f}", *(f"{won:.0%}" for won in wins)]
-        cells += [f"{whole(scores[:, place]):.1f}" for place in (1, 2, 3)]
+        cells = [f"{mean_of(tables['games']['turns']):.1f}", *(f"{won:.0%}" for won in wins)]
+        cells += [f"{mean_of(scores[:, place]):.1f}" for place in (1, 2, 3)]
         lines.append(row([f"`{policy}`", f"{n:,}", *cells]))
         note(lines[-1])
     points = [f"{counted(counts):.1f}" for counts in FRIENDS]
@@ -119,7 +111,7 @@ def castle() -> Iterator[tuple[str, str]]:
     """Turns of a game by number of players, of each rung against itself."""
     lines = ["| who plays | games | two players | three | four | five |", "|---|---:|---:|---:|---:|---:|"]
     for policy, n in LADDER.items():
-        turns = [f"{whole(play('castle', policy, k, n)['games']['turns']):.1f}" for k in range(2, 6)]
+        turns = [f"{mean_of(play('castle', policy, k, n)['games']['turns']):.1f}" for k in range(2, 6)]
         lines.append(row([f"`{policy}`", f"{n:,}", *turns]))
         note(lines[-1])
     yield "people of castle", "\n".join(lines)
