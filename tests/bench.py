@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from subprocess import DEVNULL
 
 from pages import DOCS, write_part
 
@@ -33,24 +34,6 @@ CHUNK = 250
 def size(n: int) -> int:
     """So many games, or few for a trial."""
     return max(n // 100, 2) if SMALL else n
-
-
-@dataclass(frozen=True)
-class Figure:
-    """One line of the report: what, the measured values, their unit, the goal and how it was taken."""
-
-    what: str
-    values: list[float]
-    unit: str
-    goal: str
-    how: str
-
-    def row(self) -> str:
-        """The line as a row of a Markdown table."""
-        middle, low, high = statistics.median(self.values), min(self.values), max(self.values)
-        digits = 0 if middle >= 100 else 2
-        spread = f" ({low:,.{digits}f}-{high:,.{digits}f})" if len(self.values) > 1 else ""
-        return f"| {self.what} | **{middle:,.{digits}f}** {self.unit}{spread} | {self.goal} | {self.how} |"
 
 
 def say(text: str) -> None:
@@ -84,9 +67,7 @@ def one_core(game: str, policy: str, players: int, n: int) -> list[float]:
 def run_program(words: list[str], folder: str) -> tuple[float, float, float]:
     """Wall seconds, processor seconds and peak megabytes of ``simulate`` with these words in a folder."""
     begun = time.perf_counter()
-    process = subprocess.Popen(
-        [str(SIMULATE), *words], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
+    process = subprocess.Popen([str(SIMULATE), *words], cwd=folder, stdout=DEVNULL, stderr=DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     seconds = time.perf_counter() - begun
     process.returncode = os.waitstatus_to_exitcode(status)
@@ -153,21 +134,19 @@ def machine() -> str:
 
 
 class Report:
-    """The figures of a game as they come in."""
+    """The figures of a game as they come in, each a row of a Markdown table."""
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.figures: list[Figure] = []
+        self.rows = ["| what | measured | goal | how |", "|---|---|---|---|"]
 
     def add(self, what: str, values: list[float], unit: str, goal: str, how: str) -> None:
-        """Note a figure and say it."""
-        self.figures.append(Figure(what, values, unit, goal, how))
-        say(self.figures[-1].row())
-
-    def rate(self, policy: str, players: int, n: int, goal: str = "") -> None:
-        """Games a second on one core."""
-        values = one_core(self.game, policy, players, size(n))
-        self.add(f"`{policy}`, {players} players", values, "games/s a core", goal, "processor time")
+        """Note a figure and say it: the measured values, their unit, the goal and how it was taken."""
+        middle, low, high = statistics.median(values), min(values), max(values)
+        digits = 0 if middle >= 100 else 2
+        spread = f" ({low:,.{digits}f}-{high:,.{digits}f})" if len(values) > 1 else ""
+        self.rows.append(f"| {what} | **{middle:,.{digits}f}** {unit}{spread} | {goal} | {how} |")
+        say(self.rows[-1])
 
     def starts(self, rule: str) -> None:
         """Processor seconds of ten games, of verbs that change a `rule`, and of those that read games.
@@ -198,10 +177,6 @@ class Report:
         self.add("two workers", ratios, "times one", ">= 1.8", f"whole command, {whole}")
         self.add("the default command", [two[0] for _, two in runs], "s", goal, f"2 workers, {whole}")
         self.add("its peak memory", [two[2] for _, two in runs], "MB", "< 700", "100,000 games")
-
-    def rows(self) -> str:
-        """The figures as rows of a Markdown table."""
-        return "\n".join(figure.row() for figure in self.figures)
 
 
 @dataclass(frozen=True)
@@ -265,9 +240,10 @@ def measured(game: str) -> str:
     report.starts(bench.rule)
     for who, goal in bench.goals.items():
         policy, players = who.split()
-        report.rate(policy, int(players), games_of(policy), goal)
+        rates = one_core(game, policy, int(players), size(games_of(policy)))
+        report.add(f"`{policy}`, {players} players", rates, "games/s a core", goal, "processor time")
     for policy in ("random", "heuristic") if game == "castle" else ():
-        decisions, moves, microseconds = castle_decisions(policy, 2, size(500))
+        decisions, moves, microseconds = castle_decisions(policy, size(500))
         how = f"`{policy}`, 2 players"
         report.add("decisions a game", [decisions], "", "", how)
         report.add("legal moves a decision", [moves], "", "", how)
@@ -279,55 +255,47 @@ def measured(game: str) -> str:
         report.add("peak memory", [peak], "MB", "< 700", "1,000,000 games")
         helped = repeat(lambda _: run_program(["--help"], ".")[0])
         report.add("`simulate --help`", helped, "s", "< 0.5", "wall time")
-    return HEADING + report.rows()
+    return "\n".join(report.rows)
 
 
-def castle_decisions(policy: str, players: int, n: int) -> tuple[float, float, float]:
+def castle_decisions(policy: str, n: int) -> tuple[float, float, float]:
     """Decisions of a game of Castle, legal moves of one, and microseconds of processor time for one."""
     from stepper import count_decisions
 
     from simulate.common.simulator import Simulator
     from simulate.plan import make_plan
 
-    plan = make_plan("castle", n, players=players, policy=policy, tables="games,seats")
+    plan = make_plan("castle", n, players=2, policy=policy, tables="games,seats")
     simulator = Simulator(plan)
     simulator.play(0, 10)
     begun = time.process_time()
     simulator.play(0, n)
     seconds = time.process_time() - begun
-    counts = [count_decisions(simulator.desk, players, plan.seed, game) for game in range(n)]
-    decisions, moves = sum(count[0] for count in counts), sum(count[1] for count in counts)
+    counts = [count_decisions(simulator.desk, 2, plan.seed, game) for game in range(n)]
+    decisions, moves = map(sum, zip(*counts, strict=True))
     return decisions / n, moves / decisions, 1e6 * seconds / decisions
 
 
 # --- pages
 
-PLAYED = "2000"
+PLAYED = 2000
 """Games of a run, and of a setting of a comparison."""
 
 
-def commands_of_pages() -> dict[str, list[list[str]]]:
+def commands_of_pages() -> dict[str, list[str]]:
     """The commands that make each kind of page; the last word of each is where it goes."""
-    asked = ["--game", "catan", "--n", PLAYED]
+    asked = f"--game catan --n {PLAYED}"
     return {
-        f"report of a run, {int(PLAYED):,} games": [
-            ["report", f"runs/{game}", "--out", f"{game}.html"] for game in BENCHES
-        ],
-        "a game to watch": [
-            ["replay", f"runs/{game}", "--game-index", "0", "--out", f"watch-{game}.html"] for game in BENCHES
-        ],
+        f"report of a run, {PLAYED:,} games": [f"report runs/{game} --out {game}.html" for game in BENCHES],
+        "a game to watch": [f"replay runs/{game} --game-index 0 --out watch-{game}.html" for game in BENCHES],
         "the same with its chances (100 playouts a turn, Star Wars)": [
-            ["review", "runs/starwars", "--game-index", "0", "--n", "100", "--out", "chances.html"]
+            "review runs/starwars --game-index 0 --n 100 --out chances.html"
         ],
-        "sweep of 5 values, with its slider": [
-            ["sweep", *asked, "--rule", "points_to_win=8..12", "--out", "sweep"]
-        ],
+        "sweep of 5 values, with its slider": [f"sweep {asked} --rule points_to_win=8..12 --out sweep"],
         "comparison, two numbers of players": [
-            ["compare", *asked, "--players", "3,4", "--rule", "robber=false", "--out", "compare"]
+            f"compare {asked} --players 3,4 --rule robber=false --out compare"
         ],
-        "study (numbers, Castle)": [
-            ["study", name, "--n", "40", "--out", name] for name in ("numbers", "castle")
-        ],
+        "study (numbers, Castle)": [f"study {name} --n 40 --out {name}" for name in ("numbers", "castle")],
     }
 
 
@@ -336,10 +304,10 @@ def pages() -> str:
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         for game in BENCHES:
-            run_program(["--game", game, "--n", PLAYED, "--out", f"runs/{game}"], folder)
+            run_program(["--game", game, "--n", str(PLAYED), "--out", f"runs/{game}"], folder)
         for what, commands in commands_of_pages().items():
             weights, times = [], []
-            for words in commands:
+            for words in map(str.split, commands):
                 page = Path(folder, words[-1])
                 if page.suffix != ".html":
                     run_program(words, folder)  # plays
@@ -354,11 +322,6 @@ def pages() -> str:
 def ends(values: list[float], digits: int) -> str:
     """From the least to the greatest."""
     return "-".join(dict.fromkeys(f"{value:,.{digits}f}" for value in (min(values), max(values))))
-
-
-HEADING = """| what | measured | goal | how |
-|---|---|---|---|
-"""
 
 
 def main() -> None:

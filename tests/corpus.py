@@ -154,9 +154,9 @@ class Corpus:
         for name in self.entries:
             yield from self.examples(name)
 
-    def case(self, name: str, number: int = 0) -> Json:
-        """The record of one case."""
-        return self.examples(name)[number].record
+    def case(self, name: str) -> Json:
+        """The record of the first case of an entry."""
+        return self.examples(name)[0].record
 
 
 class Cases(Corpus):

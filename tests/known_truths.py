@@ -68,8 +68,7 @@ class Truth:
 
     def samples(self, rng: np.random.Generator, n: int, rounds: int) -> Counts:
         """How often each outcome came in so many samples of `n` games."""
-        found: Counts = rng.multinomial(n, self.chances, rounds)
-        return found
+        return rng.multinomial(n, self.chances, rounds)
 
 
 def holds(estimate: Estimate, truth: float, spec: str) -> bool:
@@ -104,9 +103,7 @@ def _ratio(counts: Counts, values: Counts) -> Estimate:
 
 
 def _paired_share(counts: Counts, values: Counts) -> Estimate:
-    return paired_share(
-        int(counts @ values.clip(0)), int(counts @ (-values).clip(0)), int(counts.sum())
-    )  # fmt: skip
+    return paired_share(int(counts @ values.clip(0)), int(counts @ (-values).clip(0)), int(counts.sum()))
 
 
 def _share(counts: Counts, values: Counts) -> Estimate:
@@ -138,14 +135,14 @@ def _paired_change(counts: Counts, values: Counts) -> Estimate:
 
 def of_share(share: float) -> Truth:
     """Something that happens in a share of games."""
-    return Truth("wilson", f"in {share:.1%} of games".replace("%", " %"), np.array([0, 1]),
-                 np.array([1 - share, share]), ".1%", _wilson)  # fmt: skip
+    chances = np.array([1 - share, share])
+    return Truth("wilson", f"in {share:.1%} of games", np.array([0, 1]), chances, ".1%", _wilson)
 
 
 def of_wins(alone: float, halves: float, thirds: float) -> Truth:
     """A seat that wins, or shares the win with one or with two others."""
     chances = np.array([1 - alone - halves - thirds, thirds, halves, alone])
-    what = f"{alone:.0%} alone, {halves:.0%} of two, {thirds:.0%} of three".replace("%", " %")
+    what = f"{alone:.0%} alone, {halves:.0%} of two, {thirds:.0%} of three"
     return Truth("win_share", what, np.array([0, 2, 3, 6]), chances, ".1%", _win_share, unit=6)
 
 
@@ -165,7 +162,7 @@ def of_counts(rate: float) -> Truth:
 
 def of_lengths(fewer: float) -> Truth:
     """Games of 72 turns, but for a share that is a turn or two shorter."""
-    what = f"72 turns, fewer in {fewer:.1%}".replace("%", " %")
+    what = f"72 turns, fewer in {fewer:.1%}"
     chances = np.array([fewer / 4, 3 * fewer / 4, 1 - fewer])
     return Truth("mean", what, np.array([70, 71, 72]), chances, ".1f", _mean)
 
@@ -175,7 +172,7 @@ def of_rare_ties(rate: float) -> Truth:
     bottom = np.tile(np.arange(3, 13), 3)
     top = np.repeat([0, 1, 2], 10)
     chances = np.repeat([1 - rate, 0.8 * rate, 0.2 * rate], 10) / 10
-    what = f"ties in {rate:.1%} of games".replace("%", " %")
+    what = f"ties in {rate:.1%} of games"
     return Truth("ratio", what, np.stack([top, bottom], axis=1), chances, ".1%", _ratio)
 
 
@@ -184,15 +181,14 @@ def of_rolls() -> Truth:
     rng = np.random.default_rng(0)
     bottom = rng.integers(1, 40, 300)
     top = rng.binomial(bottom, rng.uniform(0.05, 0.45, 300))
-    return Truth("ratio", "ties over rolls", np.stack([top, bottom], axis=1), np.full(300, 1 / 300), ".1%",
-                 _ratio)  # fmt: skip
+    chances = np.full(300, 1 / 300)
+    return Truth("ratio", "ties over rolls", np.stack([top, bottom], axis=1), chances, ".1%", _ratio)
 
 
 def of_turned(rise: float, fall: float) -> Truth:
     """Games that turn to yes, and games that turn to no, under another rule."""
-    what = f"{rise:.1%} rise, {fall:.1%} fall".replace("%", " %")
-    return Truth("paired_share", what, np.array([0, 1, -1]), np.array([1 - rise - fall, rise, fall]),
-                 "+.1%", _paired_share)  # fmt: skip
+    what, chances = f"{rise:.1%} rise, {fall:.1%} fall", np.array([1 - rise - fall, rise, fall])
+    return Truth("paired_share", what, np.array([0, 1, -1]), chances, "+.1%", _paired_share)
 
 
 def of_changes(share: float) -> Truth:
@@ -201,7 +197,7 @@ def of_changes(share: float) -> Truth:
     heights = np.exp(-np.abs(values - 1) / 4)
     chances = share * heights / heights.sum()
     chances[values == 0] += 1 - share
-    what = f"{share:.1%} of games differ".replace("%", " %")
+    what = f"{share:.1%} of games differ"
     return Truth("paired_change", what, values, chances, "+.1f", _paired_change)
 
 
@@ -209,13 +205,13 @@ def of_first_turns(rate: float) -> Truth:
     """The turn at which something happens for the first time, if it happens in a share of turns."""
     values = np.arange(0, 400)
     heights = (1 - rate) ** values
-    return Truth("median", f"first time, {rate:.0%} of turns".replace("%", " %"), values,
-                 heights / heights.sum(), ".1f", _median)  # fmt: skip
+    what = f"first time, {rate:.0%} of turns"
+    return Truth("median", what, values, heights / heights.sum(), ".1f", _median)
 
 
 def of_parts(none: float, half: float, all_: float) -> Truth:
     """Blocks of games that have none, half or all of something."""
-    what = f"parts 0, ½ and 1 in {none:.1%}, {half:.1%}, {all_:.1%}".replace("%", " %")
+    what = f"parts 0, ½ and 1 in {none:.1%}, {half:.1%}, {all_:.1%}"
     return Truth("share", what, np.array([0, 1, 2]), np.array([none, half, all_]), ".1%", _share, unit=2)
 
 
@@ -234,22 +230,23 @@ TRUTHS = (
 LOOKED_AT = tuple(truth for truth in TRUTHS if truth.estimator != "median")
 """Truths that are looked at again and again; a median takes all its values and is asked of few games."""
 
+SEED = 1
 SIZES = (50, 200, 1_000, 10_000, 100_000)
 
 
 # --- what comes of it
 
 
-def coverage(truth: Truth, n: int, rounds: int, seed: int = 1) -> int:
+def coverage(truth: Truth, n: int, rounds: int) -> int:
     """In how many of so many samples of `n` games the printed interval holds the truth."""
-    rng = np.random.default_rng([seed, TRUTHS.index(truth), n])
+    rng = np.random.default_rng([SEED, TRUTHS.index(truth), n])
     return sum(truth.covers(counts) for counts in truth.samples(rng, n, rounds))
 
 
-def misses_by_look(truth: Truth, most: int, rounds: int, seed: int = 1) -> tuple[list[int], list[int]]:
+def misses_by_look(truth: Truth, most: int, rounds: int) -> tuple[list[int], list[int]]:
     """How many of so many runs missed the truth up to each look: of the sequence, and of plain intervals."""
     at = [0, *looks(most)]
-    rng = np.random.default_rng([seed, TRUTHS.index(truth)])
+    rng = np.random.default_rng([SEED, TRUTHS.index(truth)])
     parts = [truth.samples(rng, b - a, rounds) for a, b in pairwise(at)]
     every = np.cumsum(np.stack(parts, axis=1), axis=1)
     sequence, alone = np.zeros((2, len(at) - 1), np.int64)
@@ -271,24 +268,22 @@ def of_planted(change: float) -> Truth:
     """Points more or less in every game, `change` in the mean, with a standard deviation of 5."""
     values = np.arange(-REACH, REACH + 1)
     heights = np.exp(-(((values - change) / 5) ** 2) / 2)
-    return Truth("paired_change", f"{change:g} planted", values, heights / heights.sum(), "+.1f",
-                 _paired_change)  # fmt: skip
+    what, chances = f"{change:g} planted", heights / heights.sum()
+    return Truth("paired_change", what, values, chances, "+.1f", _paired_change)
 
 
-def verdicts(truth: Truth, margin: float, n: int, rounds: int, seed: int = 1) -> Iterator[str]:
+def verdicts(truth: Truth, margin: float, n: int, rounds: int) -> Iterator[str]:
     """What each of so many samples of `n` games says against the margin."""
-    rng = np.random.default_rng([seed, n])
+    rng = np.random.default_rng([SEED, n])
     for counts in truth.samples(rng, n, rounds):
         yield verdict(truth.estimate(counts, truth.values), margin)
 
 
-def until_decided(
-    truth: Truth, margin: float, most: int, rounds: int, seed: int = 1
-) -> Iterator[tuple[int, str]]:
+def until_decided(truth: Truth, margin: float, most: int, rounds: int) -> Iterator[tuple[int, str]]:
     """After how many games each of so many runs with ``--until decided`` ends, and with which verdict."""
     at = [0, *looks(most)]
     for number in range(rounds):
-        rng = np.random.default_rng([seed, number])
+        rng = np.random.default_rng([SEED, number])
         counts = np.zeros(len(truth.values), np.int64)
         for before, n in pairwise(at):
             counts += truth.samples(rng, n - before, 1)[0]

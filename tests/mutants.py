@@ -30,10 +30,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TextIO
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ("rules", "simulate", "analyses", "reports")
@@ -53,6 +53,13 @@ TESTS_OF = {
 }
 """Words in the names of the tests of each game, as pytest's ``-k`` takes them."""
 
+CORPUS = {
+    "carcassonne": ("test_corpus.py -k carcassonne",),
+    "catan": ("test_corpus.py -k catan",),
+    "castle": ("test_castle_corpus.py", "test_castle_twins.py"),
+}
+"""Tests of a game that find most faults of its rules."""
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -60,7 +67,8 @@ class Fault:
 
     `old` stands exactly once in the functions or classes named `function` (anywhere if that is empty) of
     the files whose path holds `within`; white space in it matches any other. `hints` are the tests most
-    likely to find it: a file of tests and perhaps ``-k`` words. They run interpreted unless `compiled`.
+    likely to find it, those of `CORPUS` if none are named: a file of tests and perhaps ``-k`` words. They run
+    interpreted unless `compiled`.
     """
 
     name: str
@@ -68,7 +76,7 @@ class Fault:
     function: str
     old: str
     new: str
-    hints: tuple[str, ...]
+    hints: tuple[str, ...] = ()
     compiled: bool = False
 
     @property
@@ -129,17 +137,14 @@ FAULTS = (
     Fault(
         "of seats with equally many meeples only the first is paid",
         "carcassonne", "score_feature", "if n == most:", "if n == most and paid == 0:",
-        ("test_corpus.py -k carcassonne",),
     ),
     Fault(
         "a second meeple on a feature is forgotten and does not come home",
         "carcassonne", "score_feature", "state.supply[seat] += n", "state.supply[seat] += min(n, 1)",
-        ("test_corpus.py -k carcassonne",),
     ),
     Fault(
         "small_city = half also halves cities of three tiles",
         "carcassonne", "feature_points", "n_tiles == 2 and", "n_tiles <= 3 and",
-        ("test_corpus.py -k carcassonne",),
     ),
     Fault(
         "farms that join forget the cities of one of them",
@@ -182,7 +187,6 @@ FAULTS = (
         "the robber does not block its hex",
         "catan", "produce", "if h == state.robber and options.robber:",
         "if h == state.robber and not options.robber:",
-        ("test_corpus.py -k catan",),
     ),
     Fault(
         "of several equally long roads the first takes the card",
@@ -192,7 +196,6 @@ FAULTS = (
     Fault(
         "a short bank pays every claimant of a resource",
         "catan", "pay_resource", "claimants > 1 or", "claimants > 9 or",
-        ("test_corpus.py -k catan",),
     ),
     Fault(
         "a card may be played in the turn in which it was bought",
@@ -202,12 +205,10 @@ FAULTS = (
     Fault(
         "swapped seats: the second round of the set-up goes forward again",
         "catan", "setup_seat", "2 * n - 1 - step", "step - n",
-        ("test_corpus.py -k catan",),
     ),
     Fault(
         "the friendly robber spares nobody with exactly so many points",
         "catan", "robber_spots", "<= options.friendly_robber_points", "< options.friendly_robber_points",
-        ("test_corpus.py -k catan",),
     ),
     Fault(
         "dice of Catan: the second die never shows a six",
@@ -236,22 +237,18 @@ FAULTS = (
     Fault(
         "a skipped protection: four engines storm protected soldiers too",
         "castle", "storm", "& ~protected(cards, state)", "",
-        ("test_castle_corpus.py", "test_castle_twins.py"),
     ),
     Fault(
         "three soldiers make a full wall",
         "castle", "check_wall", "< 4:", "< 3:",
-        ("test_castle_corpus.py", "test_castle_twins.py"),
     ),
     Fault(
         "merchant_may_win = false keeps everybody from going out in that turn",
         "castle", "check_out", "if i == 0 and state.merchant and", "if state.merchant and",
-        ("test_castle_corpus.py", "test_castle_twins.py"),
     ),
     Fault(
         "a blocked game that several share is won by the last of them alone",
         "castle", "find_winners", "winners |= 1 << seat", "winners = 1 << seat",
-        ("test_castle_corpus.py", "test_castle_twins.py"),
     ),
     Fault(
         "swapped seats: the Fool passes cards to the right",
@@ -492,15 +489,9 @@ def plant(tree: Path, fault: Fault) -> str:
         stale.unlink()
     file = path.relative_to(tree)
     if path.suffix == ".py":
-        module = ".".join(file.with_suffix("").parts)
-        code = f"import {module} as m; print(m.__file__)"
-        done = subprocess.run(
-            [sys.executable, "-c", code],
-            cwd=tree,
-            env=environment(tree, False),
-            capture_output=True,
-            text=True,
-        )
+        code = f"import {'.'.join(file.with_suffix('').parts)} as m; print(m.__file__)"
+        line, env = [sys.executable, "-c", code], environment(tree, False)
+        done = subprocess.run(line, cwd=tree, env=env, capture_output=True, text=True)
         if done.returncode or not Path(done.stdout.strip()).samefile(path):
             raise MistakeError(f"{file} cannot be imported: {done.stderr.strip().splitlines()[-1:]}")
     return file.as_posix()
@@ -588,7 +579,7 @@ class Step:
 
 def steps(tree: Path, fault: Fault, until: str) -> Iterator[Step]:
     """The tests to try, likely ones first, golden games last."""
-    for hint in fault.hints:
+    for hint in fault.hints or CORPUS[fault.games[0]]:
         file, _, chosen = hint.partition(" -k ")
         chosen = chosen.strip("'")
         paths = [str(path.relative_to(tree)) for path in (tree / "tests").rglob(file)]
@@ -637,9 +628,8 @@ def check_killers(clean: Path, tree: Path, outcomes: Sequence[Outcome], limit: f
         if tests:
             trial = run_tests(tree, sorted(tests), compiled, limit)
             if trial.test or trial.none_chosen:
-                return (
-                    f"{trial.test or 'a test that killed'} fails or is missing without any fault: {trial.why}"
-                )
+                which = trial.test or "a test that killed"
+                return f"{which} fails or is missing without any fault: {trial.why}"
     return ""
 
 
@@ -648,10 +638,8 @@ def check_killers(clean: Path, tree: Path, outcomes: Sequence[Outcome], limit: f
 
 def copy_tracked(tree: Path, to: Path) -> None:
     """Copy the files that git tracks, as they stand in the working tree, and compile them."""
-    listed = subprocess.run(
-        ["git", "-C", str(tree), "ls-files", "-z"], capture_output=True, text=True, check=True
-    )
-    for name in filter(None, listed.stdout.split("\0")):
+    listed = subprocess.check_output(["git", "-C", str(tree), "ls-files", "-z"], text=True)
+    for name in filter(None, listed.split("\0")):
         if (tree / name).is_file():
             (to / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(tree / name, to / name)
@@ -673,17 +661,16 @@ def cpu_seconds() -> float:
 # --- the program
 
 
-def report(outcomes: Sequence[Outcome], out: TextIO) -> None:
+def report(outcomes: Sequence[Outcome]) -> None:
     """The table: fault, what became of it, seconds."""
     width = max(len(o.name) for o in outcomes)
     for o in outcomes:
         by = o.by.removeprefix("tests/") if o.by else o.why if o.result == WRONG else f"after {o.reached}"
-        out.write(f"{o.name:{width}}  {o.result:17}  {o.seconds:6.1f}  {by}\n")
-    counts = ", ".join(
-        f"{sum(o.result == r for o in outcomes)} {r}" for r in (KILLED, GOLDEN, SURVIVED, WRONG)
-    )
+        sys.stdout.write(f"{o.name:{width}}  {o.result:17}  {o.seconds:6.1f}  {by}\n")
+    results = Counter(o.result for o in outcomes)
+    counts = ", ".join(f"{results[r]} {r}" for r in (KILLED, GOLDEN, SURVIVED, WRONG))
     cpu = sum(o.cpu for o in outcomes)
-    out.write(f"\n{len(outcomes)} faults: {counts}; {cpu:.0f} CPU seconds\n")
+    sys.stdout.write(f"\n{len(outcomes)} faults: {counts}; {cpu:.0f} CPU seconds\n")
 
 
 def main() -> int:
@@ -708,16 +695,15 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         clean, tree = Path(folder) / "clean", Path(folder) / "tree"
         copy_tracked(given.tree.resolve(), clean)
+        until = "hints" if given.fast else given.until
         for fault in faults:
-            outcomes.append(
-                try_fault(clean, tree, fault, "hints" if given.fast else given.until, given.limit)
-            )
+            outcomes.append(try_fault(clean, tree, fault, until, given.limit))
             sys.stderr.write(f"{outcomes[-1].result:17}  {fault.name}\n")
             if given.json:
                 found = json.dumps([asdict(outcome) for outcome in outcomes], indent=1)
                 given.json.write_text(found + "\n", encoding="utf-8")
         wrong = check_killers(clean, tree, outcomes, given.limit)
-    report(outcomes, sys.stdout)
+    report(outcomes)
     if wrong:
         sys.stderr.write(f"{wrong}\n")
     if wrong or any(o.result == WRONG for o in outcomes):

@@ -97,16 +97,13 @@ def shares(line: tuple[object, ...]) -> Counter[str]:
     with tempfile.TemporaryDirectory() as folder:
         data = str(Path(folder) / "perf.data")
         again = [sys.executable, __file__, *map(str, line)]
-        subprocess.run(
-            ["perf", "record", "-q", "-e", "cpu-clock", "-F", "2000", "-o", data, *again], check=True
-        )
-        told = subprocess.run(
-            ["perf", "script", "-i", data, "-F", "ip,sym"], capture_output=True, text=True, check=True
-        )
+        record = ["perf", "record", "-q", "-e", "cpu-clock", "-F", "2000", "-o", data, *again]
+        subprocess.run(record, check=True)
+        script = ["perf", "script", "-i", data, "-F", "ip,sym"]
+        told = subprocess.run(script, capture_output=True, text=True, check=True)
     found = [row.split()[1] for row in told.stdout.splitlines() if " _ZN" in row]
-    counted = Counter(
-        phase_of(words_of(symbol)) for symbol in found if symbol.startswith(("_ZN5rules", "_ZN8sim"))
-    )
+    ours = [words_of(symbol) for symbol in found if symbol.startswith(("_ZN5rules", "_ZN8sim"))]
+    counted = Counter(map(phase_of, ours))
     return Counter({phase: round(100 * n / counted.total()) for phase, n in counted.items()})
 
 

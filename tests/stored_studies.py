@@ -90,20 +90,15 @@ def stored_runs(name: str) -> StoredRuns:
         path.stem: dict(tuple(pd.read_parquet(path).groupby("run", sort=False, observed=True)))
         for path in sorted((FOLDER / name).glob("*.parquet"))
     }
-    runs = {}
-    for cell in declared(name).cells(SETTINGS[name]):
-        runs[cell.name] = [
-            StoredRun(
-                plan,
-                {
-                    table: tables[table][key].drop(columns="run").reset_index(drop=True)
-                    for table in plan.tables
-                    if key in tables.get(table, ())
-                },
-            )
-            for key, plan in zip(cell.directories(), cell.plans, strict=True)
-        ]
-    return runs
+
+    def run_of(key: str, plan: Plan) -> StoredRun:
+        kept = {table: tables[table][key] for table in plan.tables if key in tables.get(table, ())}
+        return StoredRun(
+            plan, {name: part.drop(columns="run").reset_index(drop=True) for name, part in kept.items()}
+        )
+
+    cells = declared(name).cells(SETTINGS[name])
+    return {cell.name: [*map(run_of, cell.directories(), cell.plans)] for cell in cells}
 
 
 @cache
@@ -151,10 +146,9 @@ def keep(name: str, runs: StoredRuns) -> None:
             for key, run in zip(keys[cell], made, strict=True)
             if table in run.stored
         ]
-        whole = pd.concat(parts, ignore_index=True).astype({"run": "category"})
-        whole.to_parquet(
-            FOLDER / name / f"{table}.parquet", compression="zstd", compression_level=19, index=False
-        )
+        whole, path = pd.concat(parts, ignore_index=True), FOLDER / name / f"{table}.parquet"
+        whole = whole.astype({"run": "category"})
+        whole.to_parquet(path, compression="zstd", compression_level=19, index=False)
 
 
 # --- what holds for every study
@@ -197,10 +191,8 @@ def check_report(report: Report, pictures: int) -> str:
     for tag in ("<script ", "<link", "<img", "<iframe", "@import", "http:", "https:"):
         assert tag not in re.sub(r"http://www.w3.org/\w+/(svg|xlink)", "", text)
     plain = text.replace("\N{NO-BREAK SPACE}", " ").replace("<wbr>", "")
-    depths = [
-        plain.index(words) for words in ('class="finding"', "<h2>Findings", "<h2>Evidence", "Make it again")
-    ]
-    assert depths == sorted(depths)
+    depths = ('class="finding"', "<h2>Findings", "<h2>Evidence", "Make it again")
+    assert sorted(depths, key=plain.index) == list(depths)
     assert f"{command}\n" in re.sub("<[^>]*>", "", plain)
     figures = re.findall(r'<div role="img" aria-label="([^"]{40,})">\s*<svg', text)
     assert len(figures) == pictures

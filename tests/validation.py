@@ -74,9 +74,8 @@ def carcassonne() -> Iterator[tuple[str, str]]:
         lines.append(row([f"`{policy}`", f"{n:,}", *(f"{p:.1f}" for p in points), f"{first:.0%}"]))
         note(lines[-1])
     points = points_of(np.array(FINALS)[:, ::-1])
-    lines.append(
-        row(["**finals of the world championship**", len(FINALS), *(f"{p:.1f}" for p in points), ""])
-    )
+    who = "**finals of the world championship**"
+    lines.append(row([who, len(FINALS), *(f"{p:.1f}" for p in points), ""]))
     yield "people of carcassonne", "\n".join(lines)
     lines = ["| who plays | points a player | games |", "|---|---:|---:|"]
     lines += [row([f"`{policy}`, against itself", f"{p:.1f}", f"{n:,}"]) for policy, (p, n) in means.items()]

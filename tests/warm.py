@@ -120,10 +120,8 @@ def main() -> int:
         return 0
     with ThreadPoolExecutor(2) as pool:
         every = (*reversed(games.OWN), "pig")  # the longest first
-        done = list(
-            pool.map(lambda game: subprocess.run([sys.executable, __file__, game], check=False), every)
-        )
-    return max(process.returncode for process in done)
+        codes = list(pool.map(lambda game: subprocess.call([sys.executable, __file__, game]), every))
+    return max(codes)
 
 
 if __name__ == "__main__":
