@@ -21,6 +21,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from subprocess import DEVNULL
+from typing import Any
 
 from pages import DOCS, write_part
 
@@ -54,14 +55,15 @@ def one_core(game: str, policy: str, players: int, n: int) -> list[float]:
     plan = make_plan(game, REPEATS * n, players=players, policy=policy, tables="games,seats")
     simulator = Simulator(plan)
     simulator.play(0, 10)
+    return repeat(lambda i: n / seconds_of(simulator, i * n, n))
 
-    def measure(i: int) -> float:
-        begun = time.process_time()
-        for first in range(i * n, (i + 1) * n, CHUNK):
-            simulator.play(first, min(CHUNK, n))
-        return n / (time.process_time() - begun)
 
-    return repeat(measure)
+def seconds_of(simulator: Any, first: int, n: int) -> float:
+    """Processor seconds of `n` games."""
+    begun = time.process_time()
+    for game in range(first, first + n, CHUNK):
+        simulator.play(game, min(CHUNK, n))
+    return time.process_time() - begun
 
 
 def run_program(words: list[str], folder: str) -> tuple[float, float, float]:
@@ -92,10 +94,7 @@ def table_cost(game: str, n: int) -> list[float]:
     def measure(i: int) -> float:
         bare = Simulator(make_plan(game, n, tables="games,seats", first_game=i * n))
         bare.play(0, 10)
-        begun = time.process_time()
-        for first in range(i * n, (i + 1) * n, CHUNK):
-            bare.play(first, CHUNK)
-        alone = time.process_time() - begun
+        alone = seconds_of(bare, i * n, n)
         with tempfile.TemporaryDirectory() as folder:
             run = open_to_play(make_plan(game, n, first_game=i * n), Path(folder) / "run", print)
             play_block(run.path, run.plan, i * n, 10)
@@ -268,9 +267,7 @@ def castle_decisions(policy: str, n: int) -> tuple[float, float, float]:
     plan = make_plan("castle", n, players=2, policy=policy, tables="games,seats")
     simulator = Simulator(plan)
     simulator.play(0, 10)
-    begun = time.process_time()
-    simulator.play(0, n)
-    seconds = time.process_time() - begun
+    seconds = seconds_of(simulator, 0, n)
     counts = [count_decisions(simulator.desk, 2, plan.seed, game) for game in range(n)]
     decisions, moves = map(sum, zip(*counts, strict=True))
     return decisions / n, moves / decisions, 1e6 * seconds / decisions

@@ -25,7 +25,7 @@ def ports_lying(laid: list[Laid], index: int, segment: int) -> list[int]:
 
 
 def graph_of(laid: list[Laid]) -> tuple[Any, set[Node]]:
-    """Nodes (tile, segment), an edge wherever two ports of neighbours meet; `meetings` counts them."""
+    """Nodes (tile, segment), an edge wherever two ports of neighbours meet; and the ports that do."""
     at = {(x, y): index for index, (x, y, _, _) in enumerate(laid)}
     graph = nx.Graph()
     port_of: dict[Node, int] = {}
@@ -46,18 +46,13 @@ def graph_of(laid: list[Laid]) -> tuple[Any, set[Node]]:
     return graph, met
 
 
-def tiles_around(laid: list[Laid], index: int) -> int:
-    """How many of the eight neighbouring places hold tiles."""
-    x, y, _, _ = laid[index]
-    places = {(x, y) for x, y, _, _ in laid}
-    return sum((x + dx, y + dy) in places for dx, dy in NEIGHBOURS)
-
-
 def open_ends_of(laid: list[Laid], members: set[Node], met: set[Node]) -> int:
     """Ports of a feature that face an empty place; for a centre its empty neighbours."""
     (first, *_) = members
-    if not laid[first[0]][2].segments[first[1]].ports:
-        return 8 - tiles_around(laid, first[0])
+    x, y, tile, _ = laid[first[0]]
+    if not tile.segments[first[1]].ports:
+        places = {lying[:2] for lying in laid}
+        return sum((x + dx, y + dy) not in places for dx, dy in NEIGHBOURS)
     return sum(
         (index, port) not in met for index, segment in members for port in ports_lying(laid, index, segment)
     )

@@ -99,7 +99,7 @@ def engine_options(rng: random.Random) -> Json:
     }
 
 
-def engine_game(engine: Position, number: int, max_entries: int = 400) -> Json:
+def engine_game(engine: Position, number: int) -> Json:
     """A game played by the engine, evenly among the sorts of moves, as a record with its result.
 
     Half the players would rather play cards than draw or exchange them, so that games end.
@@ -110,7 +110,7 @@ def engine_game(engine: Position, number: int, max_entries: int = 400) -> Json:
     engine.deal(20_000 + number, number)
     setup, scribe = setup_entry(engine), Scribe(engine)
     eager = [rng.random() < 0.5 for _ in range(players)]
-    while not engine["over"] and (len(scribe.turns) < max_entries or engine.asks_effect):
+    while not engine["over"] and (len(scribe.turns) < 400 or engine.asks_effect):
         move = engine.draw() if engine.asks_chance else any_move(engine, eager, rng)
         scribe.note(move)
         engine.step(move)
@@ -148,8 +148,7 @@ def twin_game(number: int) -> Json:
     """A game played by the twin from the deal, to its end."""
     rng = random.Random(f"twin {number}")
     options = twin_options(rng) if number % 2 else None
-    record: Json = play_random(2 + number % 4, rng, options, style=STYLES[number // 4 % 4], limit=250)
-    return record
+    return play_random(2 + number % 4, rng, options, style=STYLES[number // 4 % 4], limit=250)
 
 
 def twin_position(number: int, limit: int = 25) -> Json:
@@ -157,8 +156,7 @@ def twin_position(number: int, limit: int = 25) -> Json:
     rng = random.Random(f"position {number}")
     players = 2 + number % 4
     setup = random_setup(players, rng, density=rng.choice([0.1, 0.3, 0.5, 0.7, 0.9]))
-    record: Json = play_random(players, rng, twin_options(rng), setup, "player", limit=limit)
-    return record
+    return play_random(players, rng, twin_options(rng), setup, "player", limit=limit)
 
 
 def position_with(number: int) -> tuple[Json, str]:
@@ -316,16 +314,11 @@ def twin_entries(position: Json, head: Json, cap: int) -> set[str] | None:
 
 
 def differing_moves(
-    engine: Position,
-    position: Json,
-    rng: random.Random,
-    kind: str | None = None,
-    tries: int = 6,
-    cap: int = 3000,
+    engine: Position, position: Json, rng: random.Random, kind: str | None = None, tries: int = 6
 ) -> tuple[list[str], int]:
     """The actions of which one of the two knows other completions, and how many were compared.
 
-    Of every card, or of one `kind`, an action is picked at random. Those with more than `cap` completions are
+    Of every card, or of one `kind`, an action is picked at random. Those with more than 3,000 completions are
     left out.
     """
     mine = engine_heads(engine)
@@ -339,8 +332,8 @@ def differing_moves(
         by_card = {f"{kind} {n}": [text] for n, text in enumerate(by_card.get(kind, []))}
     for card in rng.sample(sorted(by_card), min(tries, len(by_card))):
         text = rng.choice(by_card[card])
-        found = engine_entries(engine, mine[text], cap)
-        listed = twin_entries(position, twins[text], cap) if found is not None else None
+        found = engine_entries(engine, mine[text], 3000)
+        listed = twin_entries(position, twins[text], 3000) if found is not None else None
         if found is not None and listed is not None:
             compared += 1
             wrong += [f"engine alone {entry}" for entry in sorted(found - listed)[:3]]

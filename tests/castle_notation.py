@@ -162,8 +162,7 @@ def effects(text: str) -> list[Json]:
 def turn(text: str) -> Json:
     """One entry of the turns. What could not be written otherwise is an object in JSON."""
     if text.startswith("{"):
-        entry: Json = json.loads(text)
-        return entry
+        return json.loads(text)
     player, action = text[0], text[2:]
     if action in ("draw", "none"):
         return {"seat": seat(player), "do": action}

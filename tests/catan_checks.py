@@ -31,36 +31,26 @@ def check_cards(options: Struct, state: Struct) -> None:
         if total != (ENDLESS if options.shortage == Shortage.UNLIMITED else options.bank):
             raise AssertionError("CT-7: resource cards were lost or made")
     for seat in range(state.players):
-        total = 0
-        for resource in range(5):
-            total += state.hands[seat, resource]
-        if total != state.hand_size[seat]:
+        if state.hands[seat].sum() != state.hand_size[seat]:
             raise AssertionError("a hand of another size than is noted")
-        total = 0
-        for kind in range(5):
-            total += state.cards[seat, kind]
-        if total != state.unplayed[seat]:
+        if state.cards[seat].sum() != state.unplayed[seat]:
             raise AssertionError("CT-5: the unplayed cards of a seat are counted wrongly")
-    left = 0
+    boxed = (
+        options.knight_cards,
+        options.victory_point_cards,
+        options.road_building_cards,
+        options.year_of_plenty_cards,
+        options.monopoly_cards,
+    )
     for kind in range(5):
         total = state.deck[kind]
-        left += total
         for seat in range(state.players):
             total += state.cards[seat, kind] + state.cards_played[seat, kind]
             if state.cards[seat, kind] < 0 or state.deck[kind] < 0:
                 raise AssertionError("CT-124: fewer than no development cards")
-        boxed = options.knight_cards
-        if kind == 1:
-            boxed = options.victory_point_cards
-        elif kind == 2:
-            boxed = options.road_building_cards
-        elif kind == 3:
-            boxed = options.year_of_plenty_cards
-        elif kind == 4:
-            boxed = options.monopoly_cards
-        if total != boxed:
+        if total != boxed[kind]:
             raise AssertionError("CT-7: development cards were lost or made")
-    if left != state.n_deck:
+    if state.deck.sum() != state.n_deck:
         raise AssertionError("a deck of another size than is noted")
 
 
@@ -202,10 +192,7 @@ def check_state(board: Struct, options: Struct, state: Struct) -> None:
 def check_end(board: Struct, options: Struct, state: Struct) -> None:
     """What holds at the end: the winner has enough, and what was produced is accounted for."""
     for seat in range(state.players):
-        points = 0
-        for source in range(5):
-            points += state.points[seat, source]
-        if points != all_points(options, state, seat):
+        if state.points[seat].sum() != all_points(options, state, seat):
             raise AssertionError("CT-113: points by source do not add up")
     if state.winner == NOBODY:
         if state.turn != options.max_turns:

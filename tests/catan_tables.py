@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from catan_notation import CATAN
 from corpus import Json
+from deals import table_of
 
 from rules.catan.board import STANDARD, Island, load_board
 from rules.catan.geometry import derive
@@ -19,7 +20,6 @@ from rules.catan.referee import Referee
 from rules.catan.state import new_state
 from rules.kernel import Struct
 from rules.options import as_struct, read_options
-from rules.records import Verdict
 
 SHAPE = derive()
 FIRST_MAP = STANDARD.read_text(encoding="utf-8").partition("\n[beginner]")[2].partition("[[pieces]]")[0]
@@ -27,9 +27,8 @@ FIRST_MAP = STANDARD.read_text(encoding="utf-8").partition("\n[beginner]")[2].pa
 REFEREE = Referee()
 
 
-def judge(made: Json) -> Verdict:
-    """The verdict on a record."""
-    return REFEREE.judge(made)
+judge = REFEREE.judge
+"""The verdict on a record."""
 
 
 def played(given: str = "", turns: str = "", **options: Any) -> Position:
@@ -66,8 +65,7 @@ class Desk:
 
 def written(rng: Random, players: int, seed: int = 1, game: int = 0, **options: Any) -> Json:
     """A game played by lot from Python, as a record."""
-    position = Position()
-    position.open(complete(read_options("catan", Options, options), players), players)
+    position = table_of("catan", players, **options)
     position.deal(seed, game)
     scribe = Scribe(position)
     while moves := position.moves():

@@ -9,15 +9,15 @@ from typing import Any
 
 from catan_tables import REFEREE
 from corpus import Json
+from deals import table_of
 from naive.catan import choices, compare, happen, judge, position_of, who_acts
 
 from rules.catan.deeds import write_deed
 from rules.catan.moves import Kind, move_kind, move_place
-from rules.catan.options import RESOURCES, Options, complete
+from rules.catan.options import RESOURCES
 from rules.catan.position import Position
 from rules.catan.record import Scribe, result_entry
 from rules.errors import UserError
-from rules.options import read_options
 
 OF_CHANCE = {"roll": ("dice",), "buy": ("card",), "steal": ("card",)}
 """What chance adds to an entry."""
@@ -96,8 +96,7 @@ class Pair:
     """A game played by the engine, followed by the twin entry by entry, which judges it later."""
 
     def __init__(self, players: int, seed: int, game: int, **options: Any) -> None:
-        self.engine = Position()
-        self.engine.open(complete(read_options("catan", Options, options), players), players)
+        self.engine = table_of("catan", players, **options)
         self.engine.deal(seed, game)
         self.scribe = Scribe(self.engine)
         begun = {"turns": [{"seat": self.engine["asked"]}]}  # the seat that begins

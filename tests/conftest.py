@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from typing import Any
 import pytest
 from browser import Tab, opened
 from builders import PLAN, Tried, composed
-from forked import Server, server
+from forked import Server
 from hypothesis import HealthCheck, settings
 from warm import PIG, read_records
 from xdist.remote import Producer
@@ -171,7 +172,7 @@ def tab(browser: Tab) -> Tab:
 @pytest.fixture(scope="session")
 def forks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """What starts commands about Star Wars as processes, at the cost of a fork."""
-    with server(["starwars"], tmp_path_factory.mktemp("forks")) as made:
+    with closing(Server(["starwars"], tmp_path_factory.mktemp("forks"))) as made:
         yield made
 
 

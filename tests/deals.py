@@ -14,6 +14,7 @@ from rules.catan.engine import draw_outcome
 from rules.catan.moves import Kind, move_kind, pack_move
 from rules.catan.position import Position as CatanPosition
 from rules.games import load
+from rules.options import rule_words
 from simulate.plan import read_rules
 
 SEED = 20
@@ -23,9 +24,9 @@ Numbers = npt.NDArray[np.int64]
 
 def table_of(game: str, players: int, **options: object) -> Any:
     """A table of a game, as its `Position`."""
-    known, words = load(game), [f"{name}={value}" for name, value in options.items()]
+    known = load(game)
     made = known.part("rules", "position").Position(known.load_box())
-    made.open(read_rules(game, players, None, words)[1], players)
+    made.open(read_rules(game, players, None, rule_words(options))[1], players)
     return made
 
 

@@ -20,8 +20,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
@@ -69,7 +68,7 @@ class Command:
 
 
 class Server:
-    """The process that forks."""
+    """The process that forks commands about some games; their output goes below the folder."""
 
     def __init__(self, games: Sequence[str], folder: Path) -> None:
         self.folder = folder
@@ -114,16 +113,6 @@ class Server:
         assert self.process.stdin is not None
         self.process.stdin.close()
         self.process.wait()
-
-
-@contextmanager
-def server(games: Sequence[str], folder: Path) -> Iterator[Server]:
-    """A process that forks commands about these games; their output goes below the folder."""
-    made = Server(games, folder)
-    try:
-        yield made
-    finally:
-        made.close()
 
 
 # --- processes, as Linux tells of them

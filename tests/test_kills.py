@@ -15,14 +15,14 @@ import shutil
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import pytest
 from builders import Done, content
-from forked import Command, Server, children, is_alive, server
+from forked import Command, Server, children, is_alive
 
 import simulate
 from rules.games import OWN
@@ -141,7 +141,7 @@ class Workshop:
         if game not in self._servers:
             into = self.folder / f"said-{game}"
             into.mkdir()
-            self._servers[game] = self._stack.enter_context(server([game], into))
+            self._servers[game] = self._stack.enter_context(closing(Server([game], into)))
         return self._servers[game]
 
     def set_up(self, moment: Moment, place: Path) -> None:
