@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import json
 import os
 import re
 import signal
@@ -21,7 +22,7 @@ import pytest
 import simulate.console
 from rules.errors import UserError
 from rules.kernel import INTERPRETED, Struct
-from rules.options import as_struct, show
+from rules.options import as_struct, rule_words
 from rules.starwars.engine import clear_game
 from rules.starwars.options import Options, complete
 from rules.starwars.state import new_state
@@ -130,10 +131,8 @@ def simulator(
     **options: Any,
 ) -> Simulator:
     """A simulator of a game; `weights` (name: weight) replace the policies of all seats."""
-    words = [f"{name}={show(value)}" for name, value in options.items()]
-    plan = make_plan(
-        game, 1, players=players, policy=policy, preset=preset, rules=words, tiles=tiles, seed=seed
-    )
+    asked = {"players": players, "policy": policy, "preset": preset, "tiles": tiles, "seed": seed}
+    plan = make_plan(game, 1, rules=rule_words(options), **asked)
     made = Simulator(plan)
     if weights is not None:
         made.set_weights([np.array([weights.get(name, 0.0) for name in move_features(game)])] * players)
@@ -206,12 +205,16 @@ def content(run: Run) -> str:
     return found.content_hash
 
 
+def change_sealed(path: Path, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change what a sealed file says, and seal it again."""
+    says = unsealed(path.read_bytes())
+    change(says)
+    path.write_bytes(sealed(says))
+
+
 def change_receipt(run: Run, first: int, change: Callable[[dict[str, Any]], object]) -> None:
     """Change what a receipt says, and seal it again."""
-    path = run.receipt_path(first)
-    receipt = unsealed(path.read_bytes())
-    change(receipt)
-    path.write_bytes(sealed(receipt))
+    change_sealed(run.receipt_path(first), change)
 
 
 def replace_file(run: Run, table: str, first: int, data: bytes) -> None:
@@ -223,10 +226,7 @@ def replace_file(run: Run, table: str, first: int, data: bytes) -> None:
 
 def change_manifest(run: Run, change: Callable[[dict[str, Any]], object]) -> None:
     """Change what a manifest says, and seal it again."""
-    path = run.path / "manifest.json"
-    manifest = unsealed(path.read_bytes())
-    change(manifest)
-    path.write_bytes(sealed(manifest))
+    change_sealed(run.path / "manifest.json", change)
 
 
 def refusal(call: Callable[..., Any], *args: Any, **given: Any) -> str:
@@ -300,6 +300,11 @@ def succeed(*words: object, cwd: Path, **how: Any) -> Done:
 def output_of(*words: object, cwd: Path, **how: Any) -> str:
     """What such a command prints."""
     return succeed(*words, cwd=cwd, **how).stdout
+
+
+def as_json(*words: object, cwd: Path) -> Any:
+    """What a command that must succeed tells a script."""
+    return json.loads(succeed(*words, "--json", cwd=cwd).stdout)
 
 
 def run_words(*words: object, cwd: Path, **env: str | None) -> Done:

@@ -222,9 +222,8 @@ def test_who_is_next_stands_by_itself_among_tiles(more: list[Json]) -> None:
 
 def test_the_set_up_phase_begins_with_who_is_next() -> None:
     """CT-45: a board without pieces, and seat 2 is asked first."""
-    record = record_of(
-        "catan", setup={"next": 2}, turns=[{"seat": 2, "do": "settlement", "vertex": 8}], result=None
-    )
+    turn = {"seat": 2, "do": "settlement", "vertex": 8}
+    record = record_of("catan", setup={"next": 2}, turns=[turn], result=None)
     assert judged(record).legal
     assert twin(record)["legal"]
 

@@ -13,6 +13,7 @@ from builders import volume
 from naive import carcassonne_tables, castle_tables, catan_tables, starwars_tables
 
 from rules.games import load
+from rules.options import rule_words
 from rules.starwars.tiles import STANDARD
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
@@ -25,10 +26,8 @@ def games_of(
 ) -> Iterator[tuple[Row, int, Any]]:
     """Games of these policies: the record of each, its number, and the rows that it wrote by table."""
     tables = load(game).playing.tables
-    rules = [f"{name}={value}" for name, value in options.items()]
-    plan = make_plan(
-        game, first + n, players=players, policy=policy, rules=rules, seed=11, tables=["all", *tables]
-    )
+    asked: dict[str, Any] = {"rules": rule_words(options), "seed": 11, "tables": ["all", *tables]}
+    plan = make_plan(game, first + n, players=players, policy=policy, **asked)
     simulator, replay = Simulator(plan), load(game).replay
     for number in range(first, first + n):
         rows = simulator.play(number, 1)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from builders import one_line, run_cli, volume
+from builders import as_json, one_line, run_cli, volume
 from matplotlib.text import Text
 
 import simulate
@@ -369,8 +369,7 @@ def test_the_report_says_everything(run: Run) -> None:
 def test_the_report_says_how_to_have_all_numbers(runs: dict[str, Run], folder: Path) -> None:
     text = Page(page_of(runs["team"])).text
     assert f"{runs['team'].command} All numbers: this command with --json;" in " ".join(text.split())
-    done = run_cli(*shlex.split(runs["team"].command)[1:], "--json", cwd=folder)
-    assert json.loads(done.stdout)["n"] == GAMES
+    assert as_json(*shlex.split(runs["team"].command)[1:], cwd=folder)["n"] == GAMES
 
 
 def test_a_narrow_screen_breaks_names_after_an_underscore(run: Run) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
-from builders import succeed, volume
+from builders import as_json, volume
 
 import simulate
 from analyses.adapt import tuned_for
@@ -19,6 +18,8 @@ from simulate.plan import make_plan
 from simulate.runs import Run
 
 GAMES = volume(300, 12)
+
+COMPARED = ("compare", "--game", "carcassonne", "--rule", "farm_points=4", "--jobs", 1, "--out", "c")
 
 RULES = [
     {"farm_points": 4},
@@ -73,11 +74,7 @@ def test_other_games_have_nothing_to_score_anew(tmp_path: Path) -> None:
 
 def test_a_comparison_tells_both(tmp_path: Path) -> None:
     """Random players play on as before, so both columns are one."""
-    done = succeed(
-        "compare", "--game", "carcassonne", "--rule", "farm_points=4", "--policy", "random", "--n", 60,
-        "--jobs", 1, "--json", "--out", "c", cwd=tmp_path,
-    )  # fmt: skip
-    data = json.loads(done.stdout)
+    data = as_json(*COMPARED, "--policy", "random", "--n", 60, cwd=tmp_path)
     (played,), (anew,) = data["comparisons"], data["rescored"]
     assert anew["changes"] == played["changes"]
     page = (tmp_path / "c/report.html").read_text()
@@ -98,11 +95,7 @@ def test_the_twin_of_a_rescored_change(base: Run, tmp_path: Path) -> None:
 
 def test_players_who_come_tuned_for_a_rule_stand_beside(tmp_path: Path) -> None:
     """Five tunings of each rule, the one in force too, and the chance of tuning in every interval."""
-    done = succeed(
-        "compare", "--game", "carcassonne", "--rule", "farm_points=4", "--n", 40, "--jobs", 1,
-        "--json", "--out", "c", cwd=tmp_path,
-    )  # fmt: skip
-    data = json.loads(done.stdout)
+    data = as_json(*COMPARED, "--n", 40, cwd=tmp_path)
     (adapted,) = data["adapted"]
     assert {change["method"] for change in adapted["changes"]} == {"5 tunings"}
     assert [row["rule"] for row in data["best_response"]] == ["standard game", "farm_points=4"]

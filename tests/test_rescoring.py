@@ -98,11 +98,6 @@ def test_small_cities_are_rescored_both_ways(base: Base, tmp_path: Path, players
     assert (rescore(full, "per_field", 3, "half") < scores_of(full)).any(axis=None)
 
 
-def test_rescoring_by_its_own_rule_changes_nothing(base: Base) -> None:
-    for run in base.values():
-        assert (rescore(run, "per_field", 3, "full").to_numpy() == scores_of(run).to_numpy()).all()
-
-
 def test_the_games_keep_their_numbers(tmp_path: Path) -> None:
     rescored = rescore(play(tmp_path / "late", n=4, first_game=70), "per_city", 4, "half")
     assert list(rescored.index) == [70, 71, 72, 73]

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import one_line, run_cli, simulator, succeed
+from builders import as_json, one_line, run_cli, simulator, succeed
 from test_positions import BEGUN, Twin, course, few
 
 from analyses.review import Review, costs, review, swings
@@ -89,9 +89,9 @@ def quiet_course() -> Course:
     return Course(made.plan, ("made up",), referee.follow(record)[: TURNS + 1])
 
 
-def made_up(rng: np.random.Generator, chances: Any, n: int = 200) -> Outcomes:
+def made_up(rng: np.random.Generator, chances: Any) -> Outcomes:
     """Playouts of a position with these chances to win."""
-    winner = rng.choice(len(chances), size=n, p=chances)
+    winner = rng.choice(len(chances), size=200, p=chances)
     shares = (winner[:, None, None] == np.arange(len(chances))).astype(float)
     return Outcomes(shares, shares)
 
@@ -146,7 +146,7 @@ def test_a_review_is_told_drawn_and_the_same_again_as_json(stored: Path) -> None
     for moment in found["curve"]:
         assert sum(side["chance"]["value"] for side in moment["sides"]) == pytest.approx(1.0)
     assert found["curve"][-1]["over"]
-    played = json.loads(run_cli("from", "run", "--game-index", 1, "--json", cwd=stored).stdout)
+    played = as_json("from", "run", "--game-index", 1, cwd=stored)
     last = found["curve"][-1]["sides"]
     assert [side["chance"] for side in played["sides"]] == [side["chance"] for side in last]
 

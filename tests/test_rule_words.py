@@ -9,7 +9,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from builders import ROOT, run_cli, succeed, volume
+from builders import ROOT, as_json, run_cli, succeed, volume
 
 import simulate
 from analyses.pairing import names_of, rules_of
@@ -129,9 +129,9 @@ def test_a_run_says_its_rules_wherever_it_is_told_of(own: Path) -> None:
     drawn = re.sub(r"<[^>]*>", " ", (own / "game.svg").read_text(encoding="utf-8"))
     assert "preset old, river=true, tiles ct.toml" in " ".join(drawn.split())
     assert words in played(own, "from", *game, "--turn", 60, "--n", 2, "--moves", 0).splitlines()[0]
-    found = json.loads(played(own, "from", *game, "--turn", 60, "--n", 2, "--moves", 0, "--json"))
+    found = as_json("from", *game, "--turn", 60, "--n", 2, "--moves", 0, cwd=own)
     assert (found["preset"], found["rules_changed"], found["box"]) == ("old", {"river": "true"}, "ct.toml")
-    assert json.loads(played(own, *GAME, *OLD, "--n", FEW, "--json"))["box"] == "standard"
+    assert as_json(*GAME, *OLD, "--n", FEW, cwd=own)["box"] == "standard"
 
 
 def test_a_record_says_its_rules_when_it_is_played_on(folder: Path) -> None:

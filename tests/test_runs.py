@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import signal
 import time
@@ -13,7 +12,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from builders import PLAN, content, refusal, run_cli, succeed
+from builders import PLAN, as_json, content, refusal, run_cli, succeed
 from forked import Server
 
 import simulate
@@ -357,7 +356,7 @@ def test_runs_are_listed_shown_and_removed(folder: Path) -> None:
     assert "dice_cap=4, seed 2" in starwars
     assert "not a manifest of format" in damaged
     assert listed.stderr.splitlines()[-1] == f"next: simulate runs show {kept.path}"
-    data = json.loads(run_cli("runs", "--json", cwd=folder).stdout)
+    data = as_json("runs", cwd=folder)
     assert [row["game"] for row in data["runs"]] == ["castle", "starwars"]
     assert data["runs"][1]["differs"] == {"dice_cap": "4"}
     assert list(data["damaged"]) == ["runs/old"]

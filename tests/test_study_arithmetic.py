@@ -60,34 +60,24 @@ def test_each_end_of_a_difference_takes_the_arms_that_lead_there(
 # --- ratios of totals: the delta method against a game weighed a little more
 
 
-def strays(of: Weighed, n: int) -> Floats:
+N = 40
+
+
+def strays(of: Weighed) -> Floats:
     """How much each game moves a number, as a mean over games: its slope in the weight of that game."""
-    step, found = 1e-6, np.zeros(n)
-    for game in range(n):
-        more, less = np.ones(n), np.ones(n)
-        more[game] += step
-        less[game] -= step
-        found[game] = (of(more) - of(less)) / (2 * step) * n
-    return found
+    step = 1e-6
+    return np.array([(of(1 + step * one) - of(1 - step * one)) / (2 * step) * N for one in np.eye(N)])
 
 
-def made_games(n: int = 40) -> tuple[Whole, Whole, Whole, Whole]:
+def made_games() -> tuple[Whole, Whole, Whole, Whole]:
     """Tops and bottoms of two ratios that hang together within a game."""
     random = np.random.default_rng(4)
-    size = random.integers(1, 9, n)
-    bottom, other = size + random.integers(0, 4, n), size + random.integers(2, 9, n)
+    size = random.integers(1, 9, N)
+    bottom, other = size + random.integers(0, 4, N), size + random.integers(2, 9, N)
     return random.binomial(bottom, 0.6) + size, bottom, random.binomial(other, 0.3) + 1, other
 
 
-def half_of(of: Weighed, n: int) -> float:
-    """Half of the 95 % interval of a number that games move."""
-    moved = strays(of, n)
-    assert abs(moved.mean()) < 1e-4
-    return float(stats.t.ppf(0.975, n - 1) * moved.std(ddof=1) / math.sqrt(n))
-
-
 A, B, C, D = made_games()
-N = len(A)
 MOMENTS = Moments.of(pd.DataFrame({"a": A, "b": B, "c": C, "d": D}))
 
 
@@ -110,7 +100,10 @@ def change(w: Floats) -> Any:
 def test_a_ratio_and_its_interval_are_what_each_game_moves_it_by(found: Estimate, of: Weighed) -> None:
     """All parts of the delta method, whatever hangs together within a game."""
     assert found.value == pytest.approx(of(np.ones(N)))
-    assert found.half_width == pytest.approx(half_of(of, N), rel=1e-4)
+    moved = strays(of)
+    assert abs(moved.mean()) < 1e-4
+    half = stats.t.ppf(0.975, N - 1) * moved.std(ddof=1) / math.sqrt(N)
+    assert found.half_width == pytest.approx(half, rel=1e-4)
     assert found.high - found.value == pytest.approx(found.value - found.low)
     assert found.n == N
 
@@ -142,10 +135,8 @@ def test_rolls_of_each_group_are_counted_from_a_table_of_turns() -> None:
     for game, length in enumerate((35, 20, 12, 35, 7, 28)):
         sums[game, length:] = 0
     found = gather(sums.astype(np.int8), Dice(), groups_of(3))
-    table = pd.DataFrame(
-        [(g, t, sums[g, t]) for g, t in np.ndindex(sums.shape)], columns=["game", "turn", "sum"]
-    )
-    table = table[table["sum"] > 0]
+    rows = [(game, turn, sums[game, turn]) for game, turn in np.ndindex(sums.shape)]
+    table = pd.DataFrame(rows, columns=["game", "turn", "sum"]).query("sum > 0")
     for seat in range(3):
         mine = table[table["turn"] % 3 == seat]
         counted = mine.groupby(["game", "sum"]).size().unstack(fill_value=0)

@@ -26,8 +26,11 @@ from rules.toml import read_toml
 from simulate.common.simulator import Simulator
 from simulate.layout import PROSE
 
+A = {"name": "a", "rules": {"dice_cap": 1}}
 ONE = {"game": "starwars", "question": "What?", "arms": [{"rules": {"dice_cap": 1}}]}
 """The shortest study there is."""
+SHORT = 'question = "What?"\ngame = "starwars"\n[[arms]]\nrules = { dice_cap = 1 }\n'
+"""The same as a file."""
 
 TEXT = """\
 question = "What is a battle worth?"
@@ -111,29 +114,20 @@ def test_a_study_may_be_played_once_only() -> None:
         ({"arms": [{"rules": {"dice_cap": 9}}]}, "dice_cap=9 is not allowed"),
         ({"arms": [{"rules": {"dice_caps": 4}}]}, "Did you mean 'dice_cap'?"),
         ({"arms": [{"rules": {"dice_cap": 3}}]}, "no arm differs from the baseline"),
-        ({"arms": [{"name": "a", "rules": {"dice_cap": 1}}] * 2}, "two arms are called 'a'"),
-        (
-            {"arms": [{"name": name, "rules": {"dice_cap": 1}} for name in ("a", "b")]},
-            "the rules of 'a' and 'b' are the same",
-        ),
-        (
-            {"arms": [{"name": "a", "rules": {"dice_cap": 1}}], "axes": {"dice_cap": [1, 2]}},
-            "the rules of 'a' and 'dice_cap=1' are the same",
-        ),
+        ({"arms": [A, A]}, "two arms are called 'a'"),
+        ({"arms": [A, A | {"name": "b"}]}, "the rules of 'a' and 'b' are the same"),
+        ({"arms": [A], "axes": {"dice_cap": [1, 2]}}, "the rules of 'a' and 'dice_cap=1' are the same"),
         ({"axes": {"dice_cap": []}}, "axes = {'dice_cap': []}: must be a table of lists"),
         ({"axes": {"dice_faces": list(range(2, 80))}}, "79 arms are too many; 60 at most"),
         ({"measures": [{"name": "battle"}]}, "Did you mean 'battles'?"),
         ({"measures": [{"name": "battles", "margin": 2}]}, "a margin needs its reason"),
         (
-            {"measures": [{"name": "battles", "margin": 0, "because": "x"}]},
+            {"measures": [{"name": "turns", "margin": 0, "because": "x"}]},
             "margin = 0: must be a number above 0",
         ),
         ({"measures": [{"nme": "battles"}]}, "measure 1: no key 'nme'. Did you mean 'name'?"),
         ({"laws": ["luk"]}, "laws: no law 'luk'. Did you mean 'luck'?"),
-        (
-            {"laws": "battle_odds", "game": "catan", "arms": [{"rules": {"robber": False}}]},
-            "no law 'battle_odds'",
-        ),
+        ({"laws": "dice", "game": "catan", "arms": [{"rules": {"robber": False}}]}, "no law 'dice'"),
         ({"page": "{{ said('luck') }}"}, "Write laws = ['luck']"),
         ({"preset": "tema"}, "Did you mean 'team'?"),
         ({"page": "{{ answer('two') }}"}, "page: no arm 'two' that differs from the baseline"),
@@ -308,9 +302,8 @@ def test_the_tables_hold_both_seeds_and_what_they_agree_on(folder: Path) -> None
         plan = json.loads(manifest.read_text())["plan"]
         assert plan["options"]["loser_die_points"] == 0
         key = plan["players"], plan["seed"], plan["options"]["dice_cap"], plan["options"]["tied_roll_points"]
-        runs[key] = pd.concat(
-            pd.read_parquet(path) for path in sorted((manifest.parent / "games").glob("*.parquet"))
-        )
+        files = sorted((manifest.parent / "games").glob("*.parquet"))
+        runs[key] = pd.concat(map(pd.read_parquet, files))
     assert len(runs) == 2 * 2 * 3
     row = by_seed.query("arm == 'one die' and players == 3 and measure == 'battles' and seed == 2").iloc[0]
     one, base = runs[3, 2, 1, 1]["battles"], runs[3, 2, 3, 1]["battles"]
@@ -347,18 +340,14 @@ def test_bad_input_gets_one_line(words: list[str], says: str, folder: Path) -> N
 
 
 def test_a_study_of_one_table_has_no_other(tmp_path: Path) -> None:
-    (tmp_path / "one.toml").write_text(
-        'question = "What?"\ngame = "starwars"\nplayers = 3\n[[arms]]\nrules = { dice_cap = 1 }\n'
-    )
+    (tmp_path / "one.toml").write_text(f"players = 3\n{SHORT}")
     said = one_line(run_cli("study", "one.toml", "--players", "2", cwd=tmp_path))
     assert said.endswith("--players 2: here it can be 3 only")
 
 
 def test_too_few_games_are_those_of_the_file(tmp_path: Path) -> None:
     """Nobody typed --n."""
-    (tmp_path / "few.toml").write_text(
-        'question = "What?"\ngame = "starwars"\ngames = 2\n[[arms]]\nrules = { dice_cap = 1 }\n'
-    )
+    (tmp_path / "few.toml").write_text(f"games = 2\n{SHORT}")
     said = one_line(run_cli("study", "few.toml", cwd=tmp_path))
     assert "few.toml: games = 2: must be a whole number from 20 to" in said
 

@@ -19,7 +19,7 @@ from scipy import stats
 from analyses import starwars
 from analyses.estimate import DIFFERENT
 from analyses.odds import battle_odds
-from analyses.summary import Side, Summary, summarise
+from analyses.summary import Summary, summarise
 from reports.words import finding
 from rules.errors import UserError
 from simulate.common.simulator import Simulator
@@ -222,11 +222,6 @@ def test_a_run_without_games_is_refused() -> None:
     run.games_done = 0
     with pytest.raises(UserError, match="no finished games yet; play them: simulate --game starwars"):
         summarise(run)
-
-
-def test_the_name_of_a_side() -> None:
-    assert Side((0,), {"colour": "red", "faction": "rebel"}).number == "1"
-    assert Side((1, 3), {}).number == "2+4"
 
 
 # --- Star Wars: battles and features

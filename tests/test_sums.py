@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import change_receipt, content, one_line, refusal, run_cli, succeed, volume
+from builders import as_json, change_receipt, content, one_line, refusal, run_cli, succeed, volume
 from hypothesis import given
 from hypothesis import strategies as st
 from naive.estimates import came
@@ -79,10 +79,9 @@ def test_fewer_games_than_whole_blocks_are_refused(tmp_path: Path) -> None:
 
 def test_the_command_line_tells_and_reports_them(folder: Path) -> None:
     words = ["--game", "starwars", "--n", N, "--policy", "random", "--seed", 3]
-    kept = run_cli(*words, "--tables", "none", "--out", "kept", "--json", cwd=folder)
-    read = run_cli(*words, "--tables", "games,seats", "--out", "read", "--json", cwd=folder)
-    same, others = json.loads(kept.stdout), json.loads(read.stdout)
-    changed = {key for key in same if same[key] != others[key]}
+    kept = as_json(*words, "--tables", "none", "--out", "kept", cwd=folder)
+    read = as_json(*words, "--tables", "games,seats", "--out", "read", cwd=folder)
+    changed = {key for key in kept if kept[key] != read[key]}
     assert changed <= {"run", "seconds", "command", "hash", "tables"}
     for verb in ("report", "plot", "verify"):
         succeed(verb, "kept", cwd=folder)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from builders import refusal, run_cli, succeed
+from builders import as_json, refusal, run_cli, succeed
 from made_up import Held
 from naive import comparison as naive
 from pages import answer_columns
@@ -43,9 +43,7 @@ from simulate.plan import make_plan
 def band(values: list[float], half: float | list[float]) -> list[Estimate]:
     """Estimates with these half-widths."""
     halves = half if isinstance(half, list) else [half] * len(values)
-    return [
-        Estimate(value, value - h, value + h, 0.95, 100, "t") for value, h in zip(values, halves, strict=True)
-    ]
+    return [Estimate(v, v - h, v + h, 0.95, 100, "t") for v, h in zip(values, halves, strict=True)]
 
 
 # --- where a curve crosses
@@ -87,8 +85,8 @@ def test_a_target_just_beyond_the_end_may_be_reached_there() -> None:
 def test_a_crossing_is_sure_if_the_band_is_on_one_side_before_and_on_the_other_after() -> None:
     """A band that holds the target at an end of the axis, or that comes back, may never have crossed it."""
 
-    def sure(heights: list[float], target: float, half: float = 2) -> list[bool]:
-        return [one.sure for one in crossings([8, 9, 10], band(heights, half), target)]
+    def sure(heights: list[float], target: float) -> list[bool]:
+        return [one.sure for one in crossings([8, 9, 10], band(heights, 2), target)]
 
     assert sure([50, 60, 70], 55) == sure([70, 60, 50], 55) == [True]
     assert sure([50, 60, 50], 55) == [True, True]
@@ -284,9 +282,8 @@ def test_a_finding_says_what_is_sure_at_a_value_and_which_line_stays_as_it_is() 
     assert beside(swept([1, 0.5, 0], 0)).endswith("with 2 players; the other way with 3 players.")
     assert beside(flat).endswith("with 2 players; no change that matters with 3 players.")
     assert beside(swept([0, 0.29, 0], 0)).endswith("with 2 players; not settled with 3 players.")
-    assert beside(middle, flat).endswith(
-        "with 2 players; at some values with 3 players; no change that matters with 4 players."
-    )
+    ends = "with 2 players; at some values with 3 players; no change that matters with 4 players."
+    assert beside(middle, flat).endswith(ends)
 
 
 def test_a_target_is_reached_or_never() -> None:
@@ -427,8 +424,7 @@ def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) ->
 def test_two_axes_give_a_line_for_each_value_of_the_second(folder: Path) -> None:
     """What the standard game has comes first; each line is held against its own baseline."""
     rules = ("--rule", "dice_cap=1..2", "--rule", "tied_roll_points=0..1", "--rule", "dice_faces=4")
-    done = succeed(*WORDS, *rules, "--players", "2,3", "--measure", "lead", "--json", cwd=folder)
-    found = json.loads(done.stdout)
+    found = as_json(*WORDS, *rules, "--players", "2,3", "--measure", "lead", cwd=folder)
     assert [(line["players"], line["beside"]) for line in found["lines"]] == [
         (players, f"tied_roll_points={points}") for players in (2, 3) for points in (1, 0)
     ]
@@ -443,21 +439,20 @@ def test_a_second_axis_that_changes_nothing_is_no_effect_of_the_first(folder: Pa
     """The River makes Carcassonne longer, the farm scoring does not: along that the length stays the same."""
     rules = ("--rule", "farm_method=per_city,per_field", "--rule", "river=true,false")
     words = ("sweep", "--game", "carcassonne", "--policy", "random", "--n", 100, *rules, "--measure", "turns")
-    found = json.loads(run_cli(*words, "--json", cwd=folder).stdout)
+    found = as_json(*words, cwd=folder)
     assert [line["beside"] for line in found["lines"]] == ["river=false", "river=true"]
     assert all(abs(p["measures"][0]["change"]) < 1 for line in found["lines"] for p in line["points"]), found
 
 
 def test_a_target_is_crossed_along_the_axis_of_numbers(folder: Path) -> None:
     rules = ("--rule", "symbol_dice=each,at_most_one", "--rule", "dice_cap=1..2")
-    done = run_cli(*WORDS, *rules, "--target", "lead=9", "--json", cwd=folder)
-    assert list(json.loads(done.stdout)["axes"]) == ["dice_cap", "symbol_dice"], done.stderr
+    found = as_json(*WORDS, *rules, "--target", "lead=9", cwd=folder)
+    assert list(found["axes"]) == ["dice_cap", "symbol_dice"]
 
 
 def test_what_all_values_are_compared_with_is_a_point_of_the_curve(folder: Path) -> None:
     """If it lies between two of them: its games are there, and the curve is not straight past it."""
-    done = run_cli(*WORDS, "--rule", "dice_cap=1,4", "--measure", "battles", "--json", cwd=folder)
-    (line,) = json.loads(done.stdout)["lines"]
+    (line,) = as_json(*WORDS, "--rule", "dice_cap=1,4", "--measure", "battles", cwd=folder)["lines"]
     points = {value: point["standard"] for point in line["points"] for value in point["values"]}
     assert points == {"1": False, "3": True, "4": False}
     assert [with_baseline(Axis("x", ("1", "6")), value).values for value in (1, 6, 7, 0)] == [("1", "6")] * 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
@@ -48,16 +48,12 @@ def positions(policy: str, game: str, options: dict[str, Any]) -> Iterator[Simul
         advance(sim.desk, volume(4, 16))
 
 
-def restack(sim: Simulator, state: Any, rng: random.Random) -> bool:
+def restack(sim: Simulator, rng: random.Random) -> bool:
     """Put the tiles to come in another order, those of the River above the land; whether it differs."""
+    state = sim.state[0]
     come = int(state.deck_next)
     order = state.deck_order[come : int(state.n_deck)].tolist()
-    parts: list[list[int]] = []
-    for design in order:
-        role = sim.desk.box.role[design]
-        if not parts or sim.desk.box.role[parts[-1][0]] != role:
-            parts.append([])
-        parts[-1].append(design)
+    parts = [list(part) for _, part in groupby(order, key=lambda design: int(sim.desk.box.role[design]))]
     other = [design for part in parts for design in rng.sample(part, len(part))]
     state.deck_order[come : int(state.n_deck)] = other
     return other != order
@@ -75,7 +71,7 @@ def test_the_order_of_the_stack_decides_nothing(
         kept = sim.state.copy()
         first = choose(sim.desk)
         sim.state[0] = kept[0]
-        differ += restack(sim, sim.state[0], rng)
+        differ += restack(sim, rng)
         assert choose(sim.desk) == first
         sim.state[0] = kept[0]
     assert differ > volume(10, 2)
@@ -97,7 +93,7 @@ def test_playouts_know_no_more(game: str, options: dict[str, Any]) -> None:
                 sim.state[0] = at.state[0]
                 sim.state.chance_key[0, 0] = lot  # the stack is shuffled already, and no dice are rolled yet
                 if which:
-                    restack(sim, sim.state[0], rng)
+                    restack(sim, rng)
                 chosen[which, lot] = choose(sim.desk)
         moves = np.unique(chosen)
         counts = (chosen[:, :, None] == moves).sum(axis=1)

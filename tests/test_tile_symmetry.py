@@ -109,12 +109,6 @@ def test_a_turned_board_gives_the_same_game(name: str, quarters: int) -> None:
         assert features(turned) == features(straight)
 
 
-def test_turning_a_move_four_times_gives_the_move() -> None:
-    for target in (0, 3, *range(ATTACK, ATTACK + 8)):
-        move = pack_move(cell_of(3, -2), 1, target, 1)
-        assert turned_move(move, 4) == turned_move(turned_move(move, 3), 1) == move
-
-
 # --- seats
 
 

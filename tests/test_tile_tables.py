@@ -57,9 +57,8 @@ def test_the_engine_plays_with_them(game: str, drawn: dict[str, Design]) -> None
     tiles = load(game).load_box().tiles
     assert [tile.id for tile in tiles] == list(drawn)
     for tile in tiles:
-        assert (tile.edges, tile.count, tile.start) == tuple(
-            drawn[tile.id][name] for name in ("edges", "count", "start")
-        )
+        for name in ("edges", "count", "start"):
+            assert getattr(tile, name) == drawn[tile.id][name], tile.id
 
 
 def test_the_boxes_hold_as_many_tiles_as_the_rules_say() -> None:

@@ -45,9 +45,8 @@ def test_what_is_said_and_the_exit_code(packages: list[dict[str, Any]], lines: l
 
 def test_without_a_network_one_line_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     program = tmp_path / "pip-audit"
-    program.write_text(
-        f"#!{sys.executable}\nimport sys\nsys.exit('Traceback\\nConnectionError: nobody there')\n"
-    )
+    fails = "import sys; sys.exit('Traceback\\nConnectionError: nobody there')"
+    program.write_text(f"#!{sys.executable}\n{fails}\n")
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
     assert main(str(program)) == 2
     said = capsys.readouterr().out

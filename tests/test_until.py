@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import one_line, refusal, run_cli, succeed
+from builders import as_json, one_line, refusal, run_cli, succeed
 from made_up import Held
 from naive import comparison as naive
 from scipy import stats
@@ -123,9 +123,8 @@ def test_a_watch_adds_up_what_one_reading_finds() -> None:
     assert found.looked
     for seen in look.seen:
         theirs = found.get(seen.measure.key)
-        assert (seen.estimate.low, seen.estimate.high) == pytest.approx(
-            (theirs.together.low, theirs.together.high), rel=1e-9
-        )
+        ends = theirs.together.low, theirs.together.high
+        assert (seen.estimate.low, seen.estimate.high) == pytest.approx(ends, rel=1e-9)
         if seen.wish.name == "decided":
             assert seen.measure.headline
             assert seen.reached == (theirs.verdict != UNDECIDED)
@@ -193,8 +192,7 @@ def test_a_width_that_is_not_reached_does_not_look_like_what_was_wanted() -> Non
 
 
 def test_play_ends_at_the_look_where_it_is_known_and_says_so(early: Path) -> None:
-    done = succeed(*GAME, "--until", "score=2", "--json", cwd=early)
-    found, path = json.loads(done.stdout), only_run(early)
+    found, path = as_json(*GAME, "--until", "score=2", cwd=early), only_run(early)
     kept = looked(path)
     assert [one["n"] for one in kept] == list(looks(until.MOST))[: len(kept)]
     assert len(kept) > 1
@@ -210,7 +208,7 @@ def test_play_ends_at_the_look_where_it_is_known_and_says_so(early: Path) -> Non
     shown = run_cli("runs", "show", path, cwd=early).stdout
     assert f"looks       {text}" in shown
     assert "--until score=2" in shown.splitlines()[-1]
-    assert json.loads(run_cli("runs", "show", path, "--json", cwd=early).stdout)["looks"] == kept
+    assert as_json("runs", "show", path, cwd=early)["looks"] == kept
 
 
 def test_from_python_a_run_is_played_until_it_is_known_as_by_the_command(early: Path) -> None:
@@ -296,10 +294,10 @@ def test_a_report_says_that_its_number_of_games_was_chosen_by_looking(early: Pat
     page = (path / "report.html").read_text()
     assert "Until score=3: reached after" in page
     assert "confidence sequence" in page
-    more = run_cli(*GAME, "--n", n + 1, "--json", cwd=early)
-    assert json.loads(more.stdout)["looks"] == []
+    more = as_json(*GAME, "--n", n + 1, cwd=early)
+    assert more["looks"] == []
     assert not load(path).was_looked_at
-    assert json.loads(more.stdout)["sides"][0]["score"]["low"] > low
+    assert more["sides"][0]["score"]["low"] > low
 
 
 def test_what_is_not_reached_is_said_and_the_games_are_kept(early: Path) -> None:
@@ -346,8 +344,7 @@ def test_of_teams_whose_first_seat_is_drawn_by_lot_places_are_judged(tmp_path: P
 def test_a_measure_that_is_to_be_known_is_measured(early: Path) -> None:
     """Also if it is not among those that were asked; each setting has the same number of games."""
     words = ("compare", *GAME[:4], "--rule", "dice_cap=1", "--measure", "turns", "--players", "2,3")
-    done = succeed(*words, "--until", "attacks=0.9", "--json", cwd=early)
-    found = json.loads(done.stdout)["comparisons"]
+    found = as_json(*words, "--until", "attacks=0.9", cwd=early)["comparisons"]
     assert [[change["measure"] for change in one["changes"]] for one in found] == [["turns", "attacks"]] * 2
     assert len({one["n"] for one in found}) == 1
     for one in found:

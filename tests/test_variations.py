@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from builders import refusal, run_cli, succeed, tiles_text
+from builders import as_json, refusal, run_cli, tiles_text
 from made_up import changed
 
 from analyses.estimate import DIFFERENT, UNDECIDED
@@ -185,7 +184,7 @@ preset = "team"
 
 def test_a_study_asks_for_tables_and_shows_them(folder: Path) -> None:
     (folder / "mine.toml").write_text(TEXT)
-    done = succeed("study", "mine.toml", "--json", "--out", "told", cwd=folder)
+    told = as_json("study", "mine.toml", "--out", "told", cwd=folder)
     text = run_cli("study", "mine.toml", "--full", "--out", "told", cwd=folder).stdout
     assert "SIDE BY SIDE" in text
     assert "SIDE BY SIDE" not in run_cli("study", "mine.toml", "--out", "told", cwd=folder).stdout
@@ -197,7 +196,7 @@ def test_a_study_asks_for_tables_and_shows_them(folder: Path) -> None:
     assert set(pd.read_csv(folder / "told" / "tables" / "elsewhere.csv")["variation"]) == {"the team game"}
     changes = pd.read_csv(folder / "told" / "tables" / "changes.csv")
     assert "last_lead_change" in set(changes["measure"])
-    assert any("The team game" in text for text in json.loads(done.stdout)["elsewhere"])
+    assert any("The team game" in text for text in told["elsewhere"])
 
 
 @pytest.mark.parametrize(

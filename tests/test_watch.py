@@ -83,8 +83,7 @@ def page(watched: tuple[str, Any]) -> str:
 @pytest.fixture
 def data(page: str) -> dict[str, Any]:
     """What the page's script reads."""
-    found: dict[str, Any] = json.loads(page.split('id="data">')[1].split("</script>")[0])
-    return found
+    return json.loads(page.split('id="data">')[1].split("</script>")[0])
 
 
 # --- the file
@@ -93,9 +92,8 @@ def data(page: str) -> dict[str, Any]:
 def test_page_is_one_small_file_that_asks_for_nothing(page: str) -> None:
     assert len(page.encode()) < LIMIT
     rest = page.replace("http://www.w3.org/2000/svg", "")
-    assert not re.search(
-        r"https?:|//\w+\.\w|<link|<img|<iframe|@import|url\((?!data:)| src=| style=| on\w+=", rest
-    )
+    asks = r"https?:|//\w+\.\w|<link|<img|<iframe|@import|url\((?!data:)| src=| style=| on\w+="
+    assert not re.search(asks, rest)
 
 
 def test_partners_of_a_team_share_one_line_and_its_name(team: tuple[str, list[int]]) -> None:

@@ -73,11 +73,8 @@ def test_compiling_says_how_long_it_took_the_last_time(
         said.append((text, seconds))
         return nullcontext()
 
-    def compile_once(seconds: float) -> None:
-        with compiling("catan", "play_games", waiting):
-            time.sleep(seconds)
-
-    compile_once(0.2)
+    with compiling("catan", "play_games", waiting):
+        time.sleep(0.2)
     with pytest.raises(FailedError), compiling("catan", "play_games", waiting):
         raise FailedError("no")
     assert [seconds for _, seconds in said] == [USUAL, seconds_taken()["catan play_games"]]

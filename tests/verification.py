@@ -176,7 +176,7 @@ MEASURED: dict[str, Callable[[], dict[str, Any]]] = {
 
 def name(truth: Truth) -> str:
     """What a truth is called in the stored counts."""
-    return f"{truth.estimator}: {truth.what}"
+    return f"{truth.estimator}: {truth.what}".replace("%", " %")
 
 
 # --- the page
