@@ -22,12 +22,7 @@ from simulate.carcassonne.tables import PLACED
 from simulate.plan import Plan
 from simulate.runs import Run
 
-SOURCES: Headings = {
-    "roads": ("road",),
-    "cities": ("city",),
-    "cloisters": ("cloister",),
-    "farms": ("farm",),
-}
+SOURCES: Headings = {"roads": ("road",), "cities": ("city",), "cloisters": ("cloister",), "farms": ("farm",)}
 ROLES: Headings = {role: (role,) for role in PLACED}
 """Of meeples, in the order of the sources that they earn from (CC-23)."""
 

@@ -24,11 +24,7 @@ from simulate.runs import Run
 SOURCES: Headings = {"hand": ("hand",), "stock": ("stock",)}
 """Where the cards are that a seat has left."""
 
-ACTIONS: Headings = {
-    "plays": ("plays",),
-    "draws": ("draws",),
-    "exchanges": ("exchanges",),
-}
+ACTIONS: Headings = {"plays": ("plays",), "draws": ("draws",), "exchanges": ("exchanges",)}
 SENT_BACK: Headings = {"to the seat": ("got_back",), "by the seat": ("sent_back",)}
 CAN_TIE = True
 COUNTED = {"actions": ACTIONS, "cards sent back": SENT_BACK}

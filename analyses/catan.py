@@ -150,11 +150,7 @@ def rolls(run: Run) -> pd.DataFrame:
     moments = moments_of(run.blocks("rolls", columns))
     every = dict.fromkeys(columns, 1)
     return pd.DataFrame(
-        {
-            "sum": total,
-            "share": moments.ratio(f"sum_{total}", every),
-            "exact": chance,
-        }
+        {"sum": total, "share": moments.ratio(f"sum_{total}", every), "exact": chance}
         for total, chance in zip(SUMS, LAW, strict=True)
     )
 

@@ -120,10 +120,7 @@ def check_fighters(fighters: int) -> None:
 
 
 def odds_table(
-    fighters: int = 2,
-    cap: int = STANDARD.dice_cap,
-    faces: int = STANDARD.dice_faces,
-    **points: Any,
+    fighters: int = 2, cap: int = STANDARD.dice_cap, faces: int = STANDARD.dice_faces, **points: Any
 ) -> pd.DataFrame:
     """The odds of every battle of `fighters` up to `cap` dice each, as "my dice against theirs".
 

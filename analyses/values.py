@@ -51,12 +51,7 @@ class Fitted:
 
 
 def fit_values(
-    game: str,
-    *,
-    policy: str = USUAL_POLICY,
-    games: int = 5_000,
-    jobs: int = 2,
-    **asked: Any,
+    game: str, *, policy: str = USUAL_POLICY, games: int = 5_000, jobs: int = 2, **asked: Any
 ) -> Fitted:
     """Fit the chance to win to positions of `games` games in which `policy` plays all seats.
 

@@ -165,8 +165,7 @@ def means_table(summary: Summary, caption: str, headings: Headings, spec: str) -
 def missing(title: str, table: str) -> Section:
     """One line in place of a section that needs a table which the run did not keep."""
     return Section(
-        title,
-        [f"This run was played without the table “{table}” (--tables), so nothing can be said here."],
+        title, [f"This run was played without the table “{table}” (--tables), so nothing can be said here."]
     )
 
 

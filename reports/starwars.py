@@ -26,10 +26,7 @@ RARE = 30
 def sections(run: Run, summary: Summary) -> list[Section]:
     """The battles, their odds and the features; one line for what the run did not keep."""
     found = [battles(run, summary)]
-    for title, table, section in (
-        ("Dice", "battles", odds),
-        ("What features pay", "features", features),
-    ):
+    for title, table, section in (("Dice", "battles", odds), ("What features pay", "features", features)):
         found.append(section(run, summary) if table in run.plan.tables else missing(title, table))
     return found
 

@@ -43,13 +43,7 @@ from reports.findings import LIKELY, MEANS, OPEN, SHAPES, Finding, sureness
 from reports.parts import Cell, Picture, Section, Table, picture, players_table
 from reports.plots import sourced
 from reports.strength import Found, as_dict, rows_of, section
-from reports.studies.grid import (
-    draw_dots,
-    draw_panels,
-    grid_of,
-    label_of,
-    table_of_margins,
-)
+from reports.studies.grid import draw_dots, draw_panels, grid_of, label_of, table_of_margins
 from rules import games
 from simulate.files import Rows
 from simulate.request import USUAL_POLICY
@@ -96,10 +90,7 @@ class Report:
         from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
         environment = Environment(
-            loader=FileSystemLoader(FOLDER),
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
+            loader=FileSystemLoader(FOLDER), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
         )
         items: list[Any] = []
         with sourced(*self._about):

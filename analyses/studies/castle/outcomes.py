@@ -14,14 +14,7 @@ import numpy as np
 
 from analyses.arrays import Whole
 from analyses.estimate import Estimate
-from analyses.samples import (
-    difference_of,
-    frequency_of,
-    mean_of,
-    quantile_of,
-    ratio_change,
-    share_change,
-)
+from analyses.samples import difference_of, frequency_of, mean_of, quantile_of, ratio_change, share_change
 from analyses.studies.castle.games import SECONDS, CellGames, minutes
 from analyses.studies.castle.skill import odd_wins
 from analyses.studies.declared import Item, Row

@@ -45,11 +45,7 @@ Tunings: TypeAlias = Sequence[Odd]
 
 
 def swept(
-    study: Declared,
-    players: int,
-    rule: str,
-    alike: Sequence[Run],
-    odd: Mapping[str, Sequence[Sequence[Run]]],
+    study: Declared, players: int, rule: str, alike: Sequence[Run], odd: Mapping[str, Sequence[Sequence[Run]]]
 ) -> Iterator[Entry]:
     """What farming more or less brings, from never to the last step, and what forbidding it costs.
 
@@ -124,8 +120,7 @@ def best(
     low, high = min(one.low for one in as_good), max(one.high for one in as_good)
     n = len(wins_of["tuned"])
     yield here(
-        "best_farmers",
-        Estimate(placed[found].value, low, high, 0.95, n, "confidence set of the best"),
+        "best_farmers", Estimate(placed[found].value, low, high, 0.95, n, "confidence set of the best")
     )
     gain = over["tuned"].times(-1)
     lead = min(max(best_of_others("tuned", wins_of, parts), gain.low), gain.high)

@@ -7,15 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from reports.boards.canvas import MARK, PIECE, Paint, box, rounded_box
-from reports.boards.castle.cards import (
-    EDGE,
-    GLOW,
-    GLOW_RIM,
-    PARCHMENT,
-    ZONE_COLOURS,
-    paint_mark,
-    paint_token,
-)
+from reports.boards.castle.cards import EDGE, GLOW, GLOW_RIM, PARCHMENT, ZONE_COLOURS, paint_mark, paint_token
 from reports.boards.castle.coordinates import piles
 from reports.boards.page import NOTE, Page, Row
 from reports.style import INK, QUIET, RULE
