@@ -84,6 +84,11 @@ class Comparison:
     placed: tuple[Change, ...] = ()
     """What each kind of piece brings, if both runs have the table `placements`."""
 
+    @cached_property
+    def by_key(self) -> dict[str, Change]:
+        """The changes by the keys of their measures."""
+        return {change.measure.key: change for change in self.changes}
+
     def get(self, key: str) -> Change:
         """The change of a measure, by its key: ``turns``, ``win_share:seat1``.
 
@@ -92,12 +97,12 @@ class Comparison:
         UserError
             If it was not compared, with those that were.
         """
-        found = {change.measure.key: change for change in self.changes}
-        if key not in found:
+        known = self.by_key
+        if key not in known:
             raise UserError(
-                f"no measure '{key}' was compared.{nearest(key, found)} These were: {', '.join(found)}"
+                f"no measure '{key}' was compared.{nearest(key, known)} These were: {', '.join(known)}"
             )
-        return found[key]
+        return known[key]
 
     @property
     def same_games(self) -> bool:

@@ -131,11 +131,11 @@ class Answer:
     @cached_property
     def by_measure(self) -> dict[str, dict[str, Change]]:
         """The changes of each measure by setting, in the order in which they are declared."""
-        found: dict[str, dict[str, Change]] = {}
-        for setting, comparison in zip(self.settings, self.comparisons, strict=True):
-            for change in comparison.changes:
-                found.setdefault(change.measure.key, {})[setting] = change
-        return {key: found[key] for key in ordered(self.comparisons)}
+        each = [(setting, c.by_key) for setting, c in zip(self.settings, self.comparisons, strict=True)]
+        return {
+            key: {setting: by_key[key] for setting, by_key in each if key in by_key}
+            for key in ordered(self.comparisons)
+        }
 
     @property
     def pairs(self) -> list[tuple[str, str]]:

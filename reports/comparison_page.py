@@ -13,7 +13,6 @@ from analyses.change import Change
 from analyses.compare import Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.joint import BLOCKS
-from analyses.measures import Measure
 from analyses.placements import pieces_of
 from analyses.studies.study import Entry
 from analyses.vocabulary import WINNER_CHANGED
@@ -193,15 +192,14 @@ def _beside(answer: Answer) -> list[Section]:
         return []
     tables = []
     for i, setting in enumerate(answer.settings):
-        at = {way: found.comparisons[i] for way, found in known.items()}
-        every = [{x.measure.key: x for x in c.changes} for c in at.values()]
+        every = [found.comparisons[i].by_key for found in known.values()]
         rows = [
             [Cell(x.measure.short), *(cell_of(of[key]) for of in every)]
             for key, x in every[0].items()
             if all(key in of for of in every) and any(of[key].verdict != EQUIVALENT for of in every)
         ]
         caption = f"{capital(setting)}. Measures that are alike everywhere are left out."
-        tables.append(Table(caption, ["change from A to B", *(HEADINGS[way] for way in at)], rows))
+        tables.append(Table(caption, ["change from A to B", *(HEADINGS[way] for way in known)], rows))
     if answer.gains:
         tables.append(_responses(answer))
     prose = [*answer.more_sentences, *_done(answer), *(HOW[way] for way in answer.beside)]
@@ -375,7 +373,7 @@ def by_players(answer: Answer) -> list[Table]:
     """Every change that is not alike: a table for each who plays, a column for each number of players."""
     tables = []
     for policy, mine in _by_policy(answer).items():
-        at = [{x.measure.key: x for x in c.changes} for c in mine]
+        at = [c.by_key for c in mine]
         every = {key: next(of[key].measure.short for of in at if key in of) for key in ordered(mine)}
         rows = [
             [Cell(short), *(cell_of(of.get(key)) for of in at)]
@@ -433,9 +431,9 @@ def changes_drawn(
     page: Figure, comparisons: Sequence[Comparison], keys: Sequence[str], called: Sequence[str] = ()
 ) -> Rows:
     """Every change divided by its margin, a dot and interval for each number of players, or each rule."""
-    found: list[dict[str, Change]] = [{x.measure.key: x for x in c.changes} for c in comparisons]
-    measures: dict[str, Measure] = {k: x.measure for by_key in found for k, x in by_key.items()}
-    rows = {measures[key].short: [_in_margins(by_key.get(key)) for by_key in found] for key in keys}
+    found = [c.by_key for c in comparisons]
+    shorts = {k: x.measure.short for by_key in found for k, x in by_key.items()}
+    rows = {shorts[key]: [_in_margins(by_key.get(key)) for by_key in found] for key in keys}
     players = [c.base.players for c in comparisons]
     page.set_figheight(0.6 + 0.11 * len(rows) * (len(players) + 1.6))
     axes = page.add_subplot()

@@ -129,7 +129,7 @@ def elsewhere(here: tuple[float, float], there: dict[str, tuple[float, float]]) 
     first = changed(*here)
     key = 3, first.base.policy_words
     shown = Shown(arm, ((first,),), {(name, *key): (changed(*ends),) for name, ends in there.items()})
-    return Elsewhere(study, [shown], {arm.name: "turns"}, {arm.name: [first]})
+    return Elsewhere(study, [shown], {arm.name: "turns"}, lambda arm, measure, *table: first.get(measure))
 
 
 def test_a_finding_that_another_box_turns_is_named() -> None:

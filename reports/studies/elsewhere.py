@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from analyses.change import Change
-from analyses.compare import Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
 from analyses.replication import agreed
 from analyses.studies.arms import Shown
@@ -50,8 +49,8 @@ class Elsewhere:
     found: Sequence[Shown]
     leads: Mapping[str, str]
     """The measure that says most of each arm."""
-    here: Mapping[str, Sequence[Comparison]]
-    """The comparisons of each arm in the study itself."""
+    here: Callable[[str, str, int, str], Change | None]
+    """The change of an arm in the study itself: of a measure, with so many players of a policy."""
 
     @cached_property
     def told(self) -> list[LeadElsewhere]:
@@ -61,20 +60,13 @@ class Elsewhere:
                 each.arm.name,
                 variation,
                 f"{players} players, {policy}",
-                self._here(each.arm.name, players, policy),
+                self.here(each.arm.name, self.leads[each.arm.name], players, policy),
                 agreed(comparisons).get(self.leads[each.arm.name]),
             )
             for each in self.found
             for (variation, players, policy), comparisons in each.elsewhere.items()
-            if any(c.measure.key == self.leads[each.arm.name] for c in comparisons[0].changes)
+            if self.leads[each.arm.name] in comparisons[0].by_key
         ]
-
-    def _here(self, arm: str, players: int, policy: str) -> Change | None:
-        """The leading change with as many players of the same policy."""
-        for c in self.here[arm]:
-            if (c.base.players, c.base.policy_words) == (players, policy):
-                return c.get(self.leads[arm])
-        return None
 
     @property
     def said(self) -> list[str]:

@@ -54,8 +54,7 @@ class StudyAnswer:
     def elsewhere(self) -> Elsewhere:
         """What variations say."""
         leads = {arm: _surest(answer)[-1] for arm, answer in self.answers.items()}
-        here = {arm: answer.comparisons for arm, answer in self.answers.items()}
-        return Elsewhere(self.study, self.found, leads, here)
+        return Elsewhere(self.study, self.found, leads, self.change)
 
     @property
     def besides(self) -> list[str]:
@@ -184,12 +183,7 @@ class StudyAnswer:
     @property
     def keys(self) -> list[str]:
         """The measures: that of the leading sentence, then the others, headline measures first."""
-        found = {
-            c.measure.key: c.measure
-            for answer in self.answers.values()
-            for comparison in answer.comparisons
-            for c in comparison.changes
-        }
+        found = {c.measure.key: c.measure for compared in self.comparisons for c in compared.changes}
         lead = max(map(_surest, self.answers.values()))[-1]
         return sorted(found, key=lambda key: (key != lead, not found[key].headline))
 
@@ -198,7 +192,7 @@ class StudyAnswer:
         rows, measure = [], None
         for arm, answer in self.answers.items():
             for comparison in answer.comparisons:
-                change = next((c for c in comparison.changes if c.measure.key == key), None)
+                change = comparison.by_key.get(key)
                 if change is not None and comparison.base.policy_words == self._first.first.base.policy_words:
                     measure = change.measure
                     several = len(self.study.players) > 1
