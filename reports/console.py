@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyses.critical import at_every_look
+from analyses.placements import placements_of
+from analyses.progress import progress_of
 from analyses.summary import Headings, Summary, analysis_of, summarise
 from reports.words import chosen_by_looking, games_words, shared_line, side_words, table_words, title, unit
-from simulate.common.tables import PLACEMENTS, PROGRESS
+from simulate.common.tables import PLACEMENTS
 from simulate.failures import failed_words
 from simulate.layout import LINE, aligned, phrases, prose, width
 from simulate.runs import Run
-
-if TYPE_CHECKING:
-    from analyses.progress import Progress
 
 
 def closing_summary(run: Run) -> str:
@@ -36,7 +35,7 @@ def _told(run: Run, summary: Summary) -> str:
     if analysis.CAN_TIE:
         said.append(shared_line(summary))
     lines += ["", *table, "", *phrases(said)]
-    if going := _going(run):
+    if going := progress_of(run):
         lines += phrases(map(str, going.facts()))
     if PLACEMENTS in run.tables:  # loaded only then: a run of ten games takes a second
         from reports import placements
@@ -87,33 +86,14 @@ def _found(run: Run, summary: Summary) -> dict[str, Any]:
         "box": plan.differs.get("box", "standard"),
         "sides": sides,
         "games": {name: estimate.as_dict() for name, estimate in whole.items()},
-        **({"progress": going.as_dict()} if (going := _going(run)) else {}),
-        **_placed(run),
+        **({"progress": going.as_dict()} if (going := progress_of(run)) else {}),
+        **({"placements": placed.as_dict()} if (placed := placements_of(run)) else {}),
         "caveat": summary.caveat,
         "failed": [failure.line_of_run(plan, run.path) for failure in run.failed],
         "looks": run.looks if run.was_looked_at else [],
         "seconds": run.manifest["seconds"],
         "command": run.command,
     }
-
-
-def _going(run: Run) -> Progress | None:
-    """How the games went, if the run has the table that tells."""
-    if PROGRESS not in run.tables:
-        return None
-    from analyses.progress import progress_of
-
-    return progress_of(run)
-
-
-def _placed(run: Run) -> dict[str, Any]:
-    """What was placed and what it brought, if the run has the table that tells."""
-    if PLACEMENTS not in run.tables:
-        return {}
-    from analyses.placements import placements_of
-
-    found = placements_of(run)
-    return {"placements": found.as_dict()} if found else {}
 
 
 def _headed(headline: str, speed: str, wide: int) -> list[str]:
