@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from analyses.summary import summarise
-from reports.findings import SHAPES, Finding, unmarked
+from reports.findings import Finding, unmarked
 from reports.page import fill
 from reports.report import who_wins
 from rules.games import OWN, load
@@ -53,13 +53,7 @@ class Card:
 
     link: str
     question: str
-    answer: str
-    sure: str
-
-    @property
-    def chip(self) -> str:
-        """``● sure``."""
-        return f"{SHAPES[self.sure]} {self.sure}"
+    answer: Finding
 
 
 def simulate(*words: str) -> None:
@@ -73,7 +67,8 @@ def asked(folder: str, words: str, games: int | None) -> Card:
     """A study, comparison or sweep, and its answer."""
     simulate(*words.split(), "--out", folder, *(["--n", str(games)] if games else []))
     found = json.loads((OUT / folder / "findings.json").read_text(encoding="utf-8"))
-    return Card(f"{folder}/report.html", found["question"], unmarked(found["answer"]), found["sure"])
+    answer = Finding(unmarked(found["answer"]), found["sure"], {}, "")
+    return Card(f"{folder}/report.html", found["question"], answer)
 
 
 def answer_of(run: Path) -> Finding:
@@ -88,15 +83,10 @@ def watched(game: str, games: int | None) -> list[Card]:
     simulate("report", run, "--out", f"{game}.html", "--force")
     page = f"watch-{game}.html"
     simulate("review", run, "--game-index", "closest", "--n", PLAYOUTS, "--out", page, "--force")
-    title, answer = load(game).title, answer_of(OUT / run)
+    title, watch = load(game).title, "To be watched turn by turn, with the chance to win."
     return [
-        Card(f"{game}.html", f"{title}: who wins?", answer.text, answer.sure),
-        Card(
-            page,
-            f"{title}: the closest game of {games or 20_000:,}",
-            "To be watched turn by turn, with the chance to win.",
-            "",
-        ),
+        Card(f"{game}.html", f"{title}: who wins?", answer_of(OUT / run)),
+        Card(page, f"{title}: the closest game of {games or 20_000:,}", Finding(watch, "", {}, "")),
     ]
 
 

@@ -15,6 +15,7 @@ from builders import run_cli
 from stored_studies import stored_results
 
 from analyses.studies.declared import declared
+from reports.findings import Finding
 from reports.gallery import Card
 from reports.page import fill
 from reports.plots import drawn
@@ -60,7 +61,8 @@ def write_pages(folder: Path) -> None:
     results = stored_results("farmers")
     texts = {
         "index": fill(
-            "index.html", groups={"Games": [Card("report.html", "Who wins?", "All alike.", "sure")]}
+            "index.html",
+            groups={"Games": [Card("report.html", "Who wins?", Finding("All alike.", "sure", {}, ""))]},
         ),
         "study": Report(study, results).html("simulate study farmers"),
     }
