@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import cycle
-from typing import Any
 
 from analyses.estimate import Estimate
 from analyses.shapes import Shape
@@ -115,12 +114,17 @@ def curve_drawn(page: Figure, sweep: Sweep, key: str, reach: Reach | None) -> Ro
         for line in mine:
             name = sweep.name(line, False)
             shown = [point.value(key).times(scale) for point in line.points]
+            places, colour = at, colours[name]
             if xs is None:
                 aside = (names.index(name) - (len(names) - 1) / 2) * 0.5 / len(names)
-                _intervals_drawn(axes, line, [x + aside for x in at], shown, colours[name])
+                places = [x + aside for x in at]
+                _intervals_drawn(axes, places, shown, colour)
             else:
                 look = DASHED if name in again else "solid"
-                _line_drawn(axes, line, at, shown, colours[name], look)
+                banded(axes, at, shown, colour, linewidth=1.6, linestyle=look, marker="o", markersize=4)
+            for x, point, estimate in zip(places, line.points, shown, strict=True):
+                if point.standard:
+                    ring(axes, x, estimate.value, colour, 8)
         if reach is not None:
             _wanted_drawn(axes, reach, [sweep.name(line) for line in mine], at)
         if len(colours) > 1:
@@ -149,24 +153,7 @@ def _wanted_drawn(axes: Axes, reach: Reach, names: Sequence[str], at: Sequence[f
         axes.axvspan(low, high, color=BAND, zorder=0, linewidth=0)
 
 
-def _intervals_drawn(
-    axes: Axes, line: Line, at: Sequence[float], shown: Sequence[Estimate], colour: str
-) -> None:
+def _intervals_drawn(axes: Axes, at: Sequence[float], shown: Sequence[Estimate], colour: str) -> None:
     axes.vlines(at, [e.low for e in shown], [e.high for e in shown], color=colour, linewidth=1.7)
     axes.plot(at, [e.value for e in shown], "o", color=colour, markersize=5)
     axes.set_xlim(-0.5, len(at) - 0.5)
-    _ringed(axes, line, at, shown, colour)
-
-
-def _line_drawn(
-    axes: Axes, line: Line, at: Sequence[float], shown: Sequence[Estimate], colour: str, look: Any
-) -> None:
-    banded(axes, at, shown, colour, linewidth=1.6, linestyle=look, marker="o", markersize=4)
-    _ringed(axes, line, at, shown, colour)
-
-
-def _ringed(axes: Axes, line: Line, at: Sequence[float], shown: Sequence[Estimate], colour: str) -> None:
-    """The baseline has a ring."""
-    for x, point, estimate in zip(at, line.points, shown, strict=True):
-        if point.standard:
-            ring(axes, x, estimate.value, colour, 8)
