@@ -1,22 +1,8 @@
 """The page of a study from a file: prose from its template, with the numbers and pictures it asks for.
 
 A template is plain text in Jinja's syntax: paragraphs with empty lines between, and ``## Heading`` before a
-section. In it stand
-
-    question, title, findings, replication      texts, and a list of sentences
-    arms                                        the names of the arms that differ from the baseline
-    answer(arm)                                 a sentence: what an arm changes
-    change(arm, measure, players=, policy=)     ``-8.3 [-8.8, -7.7] turns``
-    verdict(arm, measure, players=, policy=)    ``different by more than 2 turns``
-    baseline(arm, measure, ...), value(...)     the measure itself under both rules
-    picture(arm), winners(arm), numbers(arm)    a paragraph of their own; of more than two settings the
-                                                largest changes, and a table of all that are not alike
-    placements(arm)                             what each piece brings, where `tables` asks for it; likewise
-    across(measure, measure, ...)               changes of some measures, a row an arm; likewise
-    laws, said(law)                             the names of the laws asked for, and what came of each
-    table(law)                                  a paragraph of its own
-    variations, besides                         the names of the variations, and what they and laws say
-    elsewhere()                                 the findings in all variations, a paragraph of its own
+section. What may stand in it is told in docs/studies.md; `_sections` fills it, and `check_template` refuses
+what it does not know. What is no text, such as a picture or a table, is a paragraph of its own.
 """
 
 from __future__ import annotations
