@@ -97,11 +97,7 @@ class Estimate:
             exact = Decimal(repr(float(f"{x:.12g}"))).quantize(Decimal(1).scaleb(-decimals), rounding)
             return format(abs(exact) if exact == 0 else exact, f"{sign}.{decimals}f")
 
-        return (
-            show(self.value, ROUND_HALF_EVEN),
-            show(self.low, ROUND_FLOOR),
-            show(self.high, ROUND_CEILING),
-        )
+        return show(self.value, ROUND_HALF_EVEN), show(self.low, ROUND_FLOOR), show(self.high, ROUND_CEILING)
 
     @property
     def half_width(self) -> float:
@@ -127,18 +123,9 @@ class Estimate:
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form; an interval without bounds has null ends."""
-
-        def finite(x: float) -> float | None:
-            return x if math.isfinite(x) else None
-
-        return {
-            "value": finite(self.value),
-            "low": finite(self.low),
-            "high": finite(self.high),
-            "level": self.level,
-            "n": self.n,
-            "method": self.method,
-        }
+        numbers = {"value": self.value, "low": self.low, "high": self.high}
+        finite = {name: x if math.isfinite(x) else None for name, x in numbers.items()}
+        return {**finite, "level": self.level, "n": self.n, "method": self.method}
 
 
 def wilson(successes: float | Fraction, n: int, level: float = 0.95) -> Estimate:
@@ -221,13 +208,7 @@ def win_share(wins: float | Fraction, n: int, level: float = 0.95) -> Estimate:
 
 
 def mean(
-    total: int,
-    total_of_squares: int,
-    n: int,
-    level: float = 0.95,
-    *,
-    signed: bool = False,
-    reach: float = 1.0,
+    total: int, squares: int, n: int, level: float = 0.95, *, signed: bool = False, reach: float = 1.0
 ) -> Estimate:
     """Interval for the mean of a whole number a game, from its sum and sum of squares over `n` games.
 
@@ -249,42 +230,42 @@ def mean(
     value = total / n
     if n == 1:
         return Estimate(value, -math.inf, math.inf, level, n, "t")
-    variance = Fraction(n * total_of_squares - total**2, n * (n - 1))
+    variance = Fraction(n * squares - total**2, n * (n - 1))
     if n < SCANT:
         half = student(n - 1, level) * math.sqrt(max(float(variance), reach**2 / n) / n)
         found = Estimate(value, value - half, value + half, level, n, "t")
         return found if signed else found.within(0.0, math.inf)
-    if few := nearly_always(total, total_of_squares, n, level, signed=signed, reach=reach):
+    if few := nearly_always(total, squares, n, level, signed=signed, reach=reach):
         return few
     half = student(n - 1, level) * math.sqrt(variance / n)
     return Estimate(value, value - half, value + half, level, n, "t")
 
 
 def nearly_always(
-    total: float, total_of_squares: float, n: int, level: float, *, signed: bool, reach: float = 1.0
+    total: float, squares: float, n: int, level: float, *, signed: bool, reach: float
 ) -> Estimate | None:
     """The mean of a number that strays from 0, or from another whole number, in fewer than `FEW` games.
 
     These count as Wilson's interval counts them, so it is no point. None if more games stray.
     """
-    if not signed and _rare(total, total_of_squares, n):
-        size = max(reach, total_of_squares / total if total else reach)
+    if not signed and _rare(total, squares, n):
+        size = max(reach, squares / total if total else reach)
         return replace(wilson(total / size, n, level).times(size), value=total / n)
     usual = round(total / n)
     off = total - n * usual
-    steps = total_of_squares - usual * (total + off)  # the sum of squares around the usual number
+    steps = squares - usual * (total + off)  # the sum of squares around the usual number
     if abs(off) <= steps < FEW and 2 * steps <= n:  # else they are parts of a whole number
         up, down = ((steps + sign * off) / 2 / reach for sign in (1, -1))
         return paired_share(up, down, n, level).times(reach).minus(-usual)
     return None
 
 
-def _rare(total: float, total_of_squares: float, n: int) -> bool:
+def _rare(total: float, squares: float, n: int) -> bool:
     """Whether a number of at least 0 is nearly always 0.
 
     The square of a sum over the sum of squares is at most the number of games that add to it.
     """
-    return (total**2 < FEW * total_of_squares and 2 * total**2 <= n * total_of_squares) or not total
+    return (total**2 < FEW * squares and 2 * total**2 <= n * squares) or not total
 
 
 def ratio(

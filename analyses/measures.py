@@ -127,9 +127,8 @@ class GameArrays:
         """Of each kind of piece how many were placed in each game, and what these brought."""
         counting = Counting(self.plan)
         placed, brought = counting(self.tables[PLACEMENTS], self.n)
-        return dict(
-            zip(counting.kinds, zip(placed.T.astype(np.float64), brought.T, strict=True), strict=True)
-        )
+        both = zip(placed.T.astype(np.float64), brought.T, strict=True)
+        return dict(zip(counting.kinds, both, strict=True))
 
     def placed(self, kind: str) -> Numbers:
         """How many of a kind of piece were placed, 0 where the box has none."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 from operator import add
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias
 
 import numpy as np
 
@@ -17,9 +17,6 @@ from analyses.estimate import Estimate
 from analyses.lazy import pd
 from rules.errors import nearest
 from simulate.sums import Counts, exact_sums
-
-Table = TypeVar("Table", "pd.Series[Any]", "pd.DataFrame")
-"""Whole numbers by key."""
 
 Combination: TypeAlias = str | Mapping[str, int]
 """A column, or a sum of columns with whole weights, such as ``{"score_0": 1, "score_1": -1}``."""
@@ -94,12 +91,7 @@ class Moments:
         )
 
     def ratio_difference(
-        self,
-        top: Combination,
-        bottom: Combination,
-        other_top: Combination,
-        other_bottom: Combination,
-        level: float = 0.95,
+        self, top: Combination, bottom: Combination, other_top: Combination, other_bottom: Combination
     ) -> Estimate:
         """The ratio of two totals minus the ratio of two others, of the same games.
 
@@ -107,7 +99,7 @@ class Moments:
         r and s and the totals B and D: the delta method of `ratio`, once for both, so that what they share
         cancels.
         """
-        b, d = self.total(bottom), self.total(other_bottom)
+        b, d, level = self.total(bottom), self.total(other_bottom), 0.95
         if b == 0 or d == 0:
             return Estimate(math.nan, -math.inf, math.inf, level, self.n, "ratio")
         r, s = Fraction(self.total(top), b), Fraction(self.total(other_top), d)
@@ -139,14 +131,11 @@ def moments_of(blocks: Iterable[pd.DataFrame], games: int | None = None) -> Mome
     return found if games is None else found.over(games)
 
 
-def add_up(parts: Iterable[tuple[Moments, Table]]) -> tuple[Moments, Table]:
-    """Moments and counts of all blocks, each pair of a block used up before the next is read."""
-    return reduce(lambda total, part: (total[0] + part[0], _both(total[1], part[1])), parts)
-
-
-def _both(counts: Table, more: Table) -> Table:
-    together = pd.concat([counts, more])
-    return together.groupby(level=list(range(together.index.nlevels))).sum()
+def add_up(parts: Iterable[tuple[Moments, pd.DataFrame]]) -> tuple[Moments, pd.DataFrame]:
+    """Moments and counts by key of all blocks, each pair of a block used up before the next is read."""
+    return reduce(
+        lambda total, part: (total[0] + part[0], pd.concat([total[1], part[1]]).groupby(level=0).sum()), parts
+    )
 
 
 def wide(grouped: pd.DataFrame, keys: list[str], values: Sequence[Sequence[int]]) -> pd.DataFrame:

@@ -248,16 +248,13 @@ class Sums:
             return found if self.low < 0 else found.within(0.0, math.inf)
         if self._never_varies(which):
             half = wilson(0, self.n, level).high * self.reach  # a number that never varied may yet
-        elif few := self._nearly_always(which, level):
-            return few
+        else:
+            total, squares = float(self.totals[2 * which]), float(self.products[2 * which, 2 * which])
+            least = min(1.0, squares / abs(total)) if total else 1.0
+            if few := nearly_always(total, squares, self.n, level, signed=self.low < 0, reach=least):
+                return few
         found = Estimate(value, value - half, value + half, level, self.n, "t")
         return found if self.low < 0 else found.within(0.0, math.inf)
-
-    def _nearly_always(self, which: int, level: float) -> Estimate | None:
-        """The mean of a number that hardly ever varies, see `estimate.nearly_always`."""
-        total, squares = float(self.totals[2 * which]), float(self.products[2 * which, 2 * which])
-        smallest = min(1.0, squares / abs(total)) if total else 1.0
-        return nearly_always(total, squares, self.n, level, signed=self.low < 0, reach=smallest)
 
     def _half(self, weights: Floats, level: float) -> float:
         return student(self.n - 1, level) * math.sqrt(self._squares(weights) / (self.n - 1) / self.n)

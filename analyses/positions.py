@@ -69,7 +69,8 @@ def chance(shares: Floats, over: bool, level: float = LEVEL) -> Estimate:
     """The chance to win, from the share of the win in each playout: exact in a game that is over."""
     if over:
         return _exact(float(shares[0]), level)
-    return win_share(_total(shares), len(shares), level)
+    total = round(float(shares.sum()), 6)  # parts of a win add up with a rounding error
+    return win_share(min(max(total, 0.0), float(len(shares))), len(shares), level)
 
 
 def score(scores: Floats, over: bool, reach: float, level: float = LEVEL) -> Estimate:
@@ -82,11 +83,6 @@ def score(scores: Floats, over: bool, reach: float, level: float = LEVEL) -> Est
 
 def _exact(value: float, level: float) -> Estimate:
     return Estimate(value, value, value, level, 1, "exact")
-
-
-def _total(shares: Floats) -> float:
-    """A sum of shares as exact as it is: parts add up with a rounding error."""
-    return min(max(round(float(shares.sum()), 6), 0.0), float(len(shares)))
 
 
 # --- its moves

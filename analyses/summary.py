@@ -7,7 +7,7 @@ What is particular to a game stands in the module `analyses.<game>`; `GameAnalys
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import add
@@ -339,13 +339,8 @@ def summarise(run: Run, *others: Run) -> Summary:
 
 def _sums_of(run: Run) -> Sums:
     run.check_any()
-    return reduce(add, _of_blocks(run)) if run.tables else run.sums()
-
-
-def _of_blocks(run: Run) -> Iterator[Sums]:
-    """The sums of each block of tables."""
+    if not run.tables:
+        return run.sums()
     in_games, in_seats = summed_columns(run.plan.game)
-    games_blocks = run.arrays("games", ["game", *in_games])
-    seats_blocks = run.arrays("seats", ["win_share", *in_seats])
-    for of_games, of_seats in zip(games_blocks, seats_blocks, strict=True):
-        yield sums_of(run.plan, of_games, of_seats)
+    blocks = run.arrays("games", ["game", *in_games]), run.arrays("seats", ["win_share", *in_seats])
+    return reduce(add, (sums_of(run.plan, *block) for block in zip(*blocks, strict=True)))

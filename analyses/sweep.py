@@ -249,18 +249,10 @@ def swept(
     found: Mapping[tuple[str, ...], Watched], measures: Sequence[str], pace: float | None, family: int
 ) -> Iterator[Point]:
     """Each value against the standard one; the intervals hold in all `family` comparisons at once."""
+    level = 1 - 0.05 / family
     for values, one in found.items():
         assert one.house is not None  # a sweep compares
-        yield Point(
-            values,
-            compare(
-                one.base,
-                one.house,
-                measures,
-                pace=pace,
-                family=family,
-                value_level=1 - 0.05 / family,
-                again=one.again,
-            ),
-            one.house.plan.hash == one.base.plan.hash,
+        compared = compare(
+            one.base, one.house, measures, pace=pace, family=family, value_level=level, again=one.again
         )
+        yield Point(values, compared, one.house.plan.hash == one.base.plan.hash)

@@ -7,7 +7,6 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from analyses.estimate import Estimate
 from analyses.measures import sized
 from analyses.review import CANDIDATES, Review, Swing
 from reports.plots import banded, end_names, numbers, quiet, sourced, spread, write_picture
@@ -186,12 +185,9 @@ def _curve(found: Review) -> Iterator[str]:
     for at, standings in zip(found.moments, found.curve, strict=True):
         over = found.course.over(at)
         turn = "end" if at == found.moments[-1] else str(found.course.decisions[at]["turn"])
-        rows.append([turn, *(_percent(each.chance, over) for each in standings)])
+        chances = [each.chance.times(100) for each in standings]
+        rows.append([turn, *(f"{chance.value:.0f}" if over else f"{chance:.0f}" for chance in chances)])
     yield from aligned(rows, 1)
-
-
-def _percent(chance: Estimate, over: bool) -> str:
-    return f"{100 * chance.value:.0f}" if over else f"{chance.times(100):.0f}"
 
 
 # --- JSON

@@ -209,7 +209,7 @@ class Report:
             "finding": lambda *a, **k: keep(self._finding(*a, **k)),
             "said": lambda *a, **k: self._finding(*a, **k).text,
             "title": lambda *a, **k: self._finding(*a, **(k | {"leaning": False})).text.removesuffix("."),
-            "span": self._span,
+            "span": lambda *a, **k: "".join(self._range(*a, **k)),
             "agreement": lambda table, measures, who, about, key="policy", among=None: words.agreement(
                 panels_of(self.results, table, measures, key, among), who, about
             ),
@@ -285,11 +285,6 @@ class Report:
         else:
             sure = sureness(lead)
         return Finding(f"{text} {also}".strip(), sure, labels, spec)
-
-    def _span(
-        self, table: str, measure: str, whoever: str, among: Collection[str] = (), **keys: int | str
-    ) -> str:
-        return "".join(self._range(table, measure, whoever, among, "", False, **keys))
 
     def _range(
         self,

@@ -90,7 +90,9 @@ def _one(claim: Any, players: int, policy: str, runs: Runs) -> Estimate:
     if "rules" in number:
         return _changed(base, runs[f"{players}p-{policy}-{number['rules']}"][0], number["measure"])
     if "rescored" in number:
-        return _scored_anew(base, runs[f"{players}p-{policy}-{number['rescored']}"][0], number["measure"])
+        anew = rescored(base, runs[f"{players}p-{policy}-{number['rescored']}"][0], base.plan.n)
+        assert anew is not None, "rules that change more than scores"
+        return _changed(base, anew, number["measure"])
     if "measure" in number:
         return measured(base, number["measure"], number.get("minus", ""))
     if number["own"] == "luck":
@@ -132,10 +134,3 @@ def _numbers(run: Run, key: str) -> Numbers:
 def _changed(base: Run, house: Run, measure: str) -> Estimate:
     """What other rules change in the same games."""
     return compare(base, house, [measure]).changes[0].change
-
-
-def _scored_anew(base: Run, house: Run, measure: str) -> Estimate:
-    """What other rules change if the very same games are scored by them."""
-    anew = rescored(base, house, base.plan.n)
-    assert anew is not None, "rules that change more than scores"
-    return _changed(base, anew, measure)

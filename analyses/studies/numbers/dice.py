@@ -13,7 +13,7 @@ from analyses.dice import LAW, SUMS, Dice, longest_drought, mean_of, silence
 from analyses.estimate import DIFFERENT, Estimate
 from analyses.samples import exact, frequency_of
 from analyses.samples import mean_of as mean_over
-from analyses.studies.declared import Declared, Item, Row
+from analyses.studies.declared import Declared, Row
 from analyses.studies.numbers.laws import (
     Fit,
     Picked,
@@ -127,17 +127,14 @@ class Fixed:
 def alone(study: Declared, runs: Mapping[str, Run]) -> Iterator[Entry]:
     """Dice alone: nobody can win, so every game has the same number of rolls and nothing selects them."""
     for way in study.lists["dice"]:
-        fixed = Fixed(way.name, law_of(way, runs[way.name].plan.players), read_sums(runs[way.name]))
+        run = runs[way.name]
+        dice = Dice(way.dice == "deck36", way.left, way.no_seven * run.plan.players)
+        fixed = Fixed(way.name, dice, read_sums(run))
         strays = gather(fixed.sums, fixed.dice, {ALL: lambda turn: True})[ALL]
         here = study.at("fits", players=0, way=way.name, group=ALL)
         yield from against_law(here, strays, fixed.dice != Dice())
         yield from _droughts(study, fixed)
         yield from _silences(study, fixed)
-
-
-def law_of(way: Item, players: int) -> Dice:
-    """How a way of the study makes its numbers at a table."""
-    return Dice(way.dice == "deck36", way.left, way.no_seven * players)
 
 
 def _droughts(study: Declared, fixed: Fixed) -> Iterator[Entry]:

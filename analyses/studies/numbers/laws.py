@@ -129,8 +129,7 @@ def fit(strays: Strays) -> Fit:
     For two dice this is Pearson's chi-square over all rolls, exactly. For cards the covariance is that
     of each draw given the cards that are left, which is what makes the deck smoother than dice.
     """
-    squared, degrees = _wald(strays.total, strays.covariance)
-    return Fit(squared, degrees)
+    return Fit(*_wald(strays.total, strays.covariance))
 
 
 def fit_by_games(strays: Strays) -> Fit:
@@ -140,7 +139,9 @@ def fit_by_games(strays: Strays) -> Fit:
     squared, degrees = _wald(strays.total, np.cov(residual, rowvar=False) * games)
     if not 0 < degrees < games:
         return Fit(math.nan, 0)
-    return Fit(_as_chi_square(squared * (games - degrees) / (degrees * (games - 1)), degrees, games), degrees)
+    f = squared * (games - degrees) / (degrees * (games - 1))
+    p = special.fdtrc(degrees, games - degrees, f)
+    return Fit(float(special.chdtri(degrees, p)), degrees)  # the chi-square with the same p
 
 
 def _wald(total: Floats, covariance: Floats) -> tuple[float, int]:
@@ -149,11 +150,6 @@ def _wald(total: Floats, covariance: Floats) -> tuple[float, int]:
     real = values > SINGULAR * max(values.sum(), 0.0)
     along = vectors[:, real].T @ total
     return float((along**2 / values[real]).sum()), int(real.sum())
-
-
-def _as_chi_square(f: float, degrees: int, games: int) -> float:
-    """The chi-square with the same p as an F with these degrees."""
-    return float(special.chdtri(degrees, special.fdtrc(degrees, games - degrees, f)))
 
 
 def naive_fit(strays: Strays) -> Fit:
