@@ -13,8 +13,8 @@ from reports.parts import (
     Table,
     by_kind_and_time,
     frame_table,
+    if_kept,
     means_table,
-    missing,
     per_game,
     picture,
     shown,
@@ -24,23 +24,15 @@ from reports.words import roughly
 from simulate.runs import Run
 
 COUNTED = "meeples placed"
+OTHERWISE = "If farms were paid otherwise"
 
 
 def sections(run: Run, summary: Summary) -> list[Section]:
     """The meeples, the farms, other ways to pay them, and the features; one line for what is not there."""
     found = [meeples(summary), farms(run, summary)]
     if carcassonne.has_farmers(run.plan):
-        title = "If farms were paid otherwise"
-        lacking = [table for table in ("farms", "features") if table not in run.plan.tables]
-        if lacking:
-            found.append(missing(title, lacking[0]))
-        elif run.is_complete:
-            found.append(rescored(run))
-        else:
-            found.append(Section(title, [f"The run is not finished: {run.command}"]))
-    title = "What features pay"
-    found.append(features(run, summary) if "features" in run.plan.tables else missing(title, "features"))
-    return found
+        found.append(if_kept(run, summary, OTHERWISE, rescored, "farms", "features"))
+    return [*found, if_kept(run, summary, "What features pay", features, "features")]
 
 
 def meeples(summary: Summary) -> Section:
@@ -113,8 +105,10 @@ def _farms_say(known: carcassonne.Farms) -> str:
     )
 
 
-def rescored(run: Run) -> Section:
+def rescored(run: Run, summary: Summary) -> Section:
     """What the same games would have paid under other rules of farms and small cities."""
+    if not run.is_complete:
+        return Section(OTHERWISE, [f"The run is not finished: {run.command}"])
     table = carcassonne.rescored(run)
     played = FarmRule.of(run.plan.options)
     rows = [
@@ -144,7 +138,7 @@ def rescored(run: Run) -> Section:
         "played. Other winners: games that others would have won, or shared."
     )
     heading = ["method", "small city", "preset", "a city", "farm points", "change", "other winners"]
-    return Section("If farms were paid otherwise", prose, [Table(caption, heading, rows, 3)])
+    return Section(OTHERWISE, prose, [Table(caption, heading, rows, 3)])
 
 
 def features(run: Run, summary: Summary) -> Section:

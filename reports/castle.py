@@ -12,8 +12,8 @@ from reports.parts import (
     Section,
     Table,
     frame_table,
+    if_kept,
     means_table,
-    missing,
     per_game,
     picture,
     shown,
@@ -25,9 +25,8 @@ from simulate.runs import Run
 
 def sections(run: Run, summary: Summary) -> list[Section]:
     """How games end, what the seats do, and the cards; one line for what the run did not keep."""
-    title = "What becomes of the cards"
-    kept = "cards" in run.plan.tables
-    return [endings(run, summary), actions(summary), cards(run, summary) if kept else missing(title, "cards")]
+    of_cards = if_kept(run, summary, "What becomes of the cards", cards, "cards")
+    return [endings(run, summary), actions(summary), of_cards]
 
 
 def endings(run: Run, summary: Summary) -> Section:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from analyses import catan
 from analyses.summary import Headings, Summary
 from reports import charts
-from reports.parts import LEVEL, Section, Table, frame_table, means_table, missing, per_game, picture
+from reports.parts import LEVEL, Section, Table, frame_table, if_kept, means_table, per_game, picture
 from simulate.runs import Run
 
 
 def sections(run: Run, summary: Summary) -> list[Section]:
     """How long it takes, where cards come from and go, and the dice; one line for what is not there."""
     found = [length(run, summary), produced(summary), built(summary), traded(summary), lost(summary)]
-    for title, table, section in (("Dice", "rolls", dice), ("Numbers", "production", numbers)):
-        found.append(section(run, summary) if table in run.plan.tables else missing(title, table))
-    return found
+    found.append(if_kept(run, summary, "Dice", dice, "rolls"))
+    return [*found, if_kept(run, summary, "Numbers", numbers, "production")]
 
 
 def length(run: Run, summary: Summary) -> Section:

@@ -18,6 +18,7 @@ from reports.style import following
 from reports.words import roughly, side_words, written
 from simulate.files import csv_of
 from simulate.policies import text_of
+from simulate.runs import Run
 
 LEVEL = "95 %"
 
@@ -162,11 +163,15 @@ def means_table(summary: Summary, caption: str, headings: Headings, spec: str) -
     return side_table(summary, caption, lambda side: summary.means(side, headings), columns)
 
 
-def missing(title: str, table: str) -> Section:
-    """One line in place of a section that needs a table which the run did not keep."""
-    return Section(
-        title, [f"This run was played without the table “{table}” (--tables), so nothing can be said here."]
-    )
+def if_kept(
+    run: Run, summary: Summary, title: str, section: Callable[[Run, Summary], Section], *tables: str
+) -> Section:
+    """A section that needs these tables, or one line in its place if the run did not keep one of them."""
+    for table in tables:
+        if table not in run.plan.tables:
+            lacks = f"This run was played without the table “{table}” (--tables)"
+            return Section(title, [f"{lacks}, so nothing can be said here."])
+    return section(run, summary)
 
 
 def per_game(games: Counted, often: Estimate, what: str) -> Picture:

@@ -12,7 +12,7 @@ from reports.parts import (
     Table,
     by_kind_and_time,
     frame_table,
-    missing,
+    if_kept,
     per_game,
     picture,
     side_table,
@@ -25,10 +25,8 @@ RARE = 30
 
 def sections(run: Run, summary: Summary) -> list[Section]:
     """The battles, their odds and the features; one line for what the run did not keep."""
-    found = [battles(run, summary)]
-    for title, table, section in (("Dice", "battles", odds), ("What features pay", "features", features)):
-        found.append(section(run, summary) if table in run.plan.tables else missing(title, table))
-    return found
+    of_dice = if_kept(run, summary, "Dice", odds, "battles")
+    return [battles(run, summary), of_dice, if_kept(run, summary, "What features pay", features, "features")]
 
 
 def battles(run: Run, summary: Summary) -> Section:
