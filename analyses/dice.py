@@ -67,18 +67,6 @@ class Dice:
                 wanted = wanted * (number != 7)
             yield place, np.clip(wanted / max(cards, 1), 0.0, 1.0)
 
-    def chances(self, turns: int) -> Floats:
-        """The chance of every sum in each of the first `turns` turns: an array [turn, sum - 2]."""
-        table = np.empty((turns, len(SUMS)))
-        for column, number in enumerate(SUMS):
-            law = _start(number)
-            for turn, (place, chance) in enumerate(self.steps(number, turns)):
-                law = _shuffled(law, place)
-                table[turn, column] = (law * chance).sum()
-                if self.deck:
-                    law = law * (1 - chance) + _drawn(law * chance, deck=True)
-        return table
-
 
 def _start(number: int, *more: int) -> Floats:
     """Certainty that nothing is drawn yet, over states [gone, ...]."""

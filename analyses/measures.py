@@ -83,10 +83,6 @@ class GameArrays:
         """A column of `seats`, a row a game and a number a seat."""
         return np.asarray(self.tables["seats"][column], np.float64).reshape(self.n, self.plan.players)
 
-    def has(self, column: str) -> bool:
-        """Whether `games` has this column."""
-        return column in self.tables["games"]
-
     @cached_property
     def sides(self) -> tuple[Side, ...]:
         """Who plays for whom."""

@@ -13,8 +13,6 @@ from functools import cached_property, reduce
 from operator import add
 from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
-import numpy as np
-
 from analyses import estimate
 from analyses.counted import Counted
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
@@ -136,13 +134,6 @@ class Summary:
     def mean_score(self, side: Side) -> Estimate:
         """Points at the end of a game."""
         return self.moments.mean(self.column(side, "score"))
-
-    def spread(self, side: Side) -> float:
-        """The standard deviation of a side's scores, as a description of the plot."""
-        counted = self.scores_of(side)
-        values = np.array(counted.numbers)
-        centre = np.average(values, weights=counted.often)
-        return float(np.sqrt(np.average((values - centre) ** 2, weights=counted.often)))
 
     @cached_property
     def won(self) -> int:

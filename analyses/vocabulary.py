@@ -99,7 +99,8 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
 
 
 def _tied(arrays: GameArrays) -> Numbers:
-    return arrays.game("shared") if arrays.has("shared") else (arrays.game("margin") == 0).astype(float)
+    shared = "shared" in arrays.tables["games"]
+    return arrays.game("shared") if shared else (arrays.game("margin") == 0).astype(float)
 
 
 def _of_source(heading: str, columns: tuple[str, ...], game: str) -> Measure:
