@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -223,26 +222,20 @@ def odds_beside_play(runs: Sequence[Run]) -> Law:
 
     Given their pools the dice of two battles are independent, so the battle is the unit.
     """
-    exact: dict[tuple[int, ...], float] = {}
-    fought: Counter[tuple[int, ...]] = Counter()
-    won: Counter[tuple[int, ...]] = Counter()
-    for run in runs:
-        for pools, battle_count, often, chance in (
-            battles(run, run.plan.n).by_pools[["pools", "battles", "won", "exact"]].itertuples(index=False)
-        ):
-            exact[pools] = chance
-            fought[pools] += battle_count
-            won[pools] += round(often.value * battle_count)
+    every = pd.concat([battles(run, run.plan.n).by_pools for run in runs])
+    every["wins"] = [round(won.value * n) for won, n in zip(every["won"], every["battles"], strict=True)]
+    total = every.groupby("pools", sort=False).agg({"battles": "sum", "wins": "sum", "exact": "first"})
+    total = total.sort_values("battles", ascending=False, kind="stable")
     rows = [
         {
             "pools": " v ".join(map(str, pools)),
             "battles": n,
-            "won": wilson(won[pools], n),
-            "exact": exact[pools],
-            "errors": (won[pools] / n - exact[pools]) / math.sqrt(exact[pools] * (1 - exact[pools]) / n),
+            "won": wilson(won, n),
+            "exact": exact,
+            "errors": (won / n - exact) / math.sqrt(exact * (1 - exact) / n),
         }
-        for pools, n in fought.most_common()
-        if n >= FEW and 0 < exact[pools] < 1
+        for pools, n, won, exact in total.itertuples()
+        if n >= FEW and 0 < exact < 1
     ]
     said, detail = _odds_said(rows)
     return Law(
@@ -266,10 +259,8 @@ def _odds_said(rows: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
     far = max(rows, key=lambda row: abs(row["errors"]))
     most = NormalDist().inv_cdf(1 - 0.025 / len(rows))
     total = sum(row["battles"] for row in rows)
-    kept = (
-        "the dice keep to the odds" if abs(far["errors"]) <= most else "the dice stray from the odds (likely)"
-    )
-    return f"In {total:,} battles {kept}.", (
+    keep = "keep to the odds" if abs(far["errors"]) <= most else "stray from the odds (likely)"
+    return f"In {total:,} battles the dice {keep}.", (
         f" Of {len(rows)} sets of dice {far['pools']} strays farthest, by {abs(far['errors']):.1f} standard "
         f"errors; up to {most:.1f} is chance."
     )
