@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from statistics import NormalDist
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -19,6 +19,9 @@ from analyses.estimate import ROUNDING, Estimate, guarded, paired_change, paired
 
 EXACT = "exact law"
 """The method of a number that is computed."""
+
+Totals: TypeAlias = tuple[Numbers, Numbers]
+"""What totals whose ratio is asked are made of: tops and bottoms, one of each a game."""
 
 
 def exact(value: float) -> Estimate:
@@ -177,12 +180,7 @@ def part_of(part: Numbers, whole: Numbers, level: float = 0.95) -> Estimate:
     return estimate.share(value, float(strays @ strays), n, varied=off, level=level)
 
 
-def ratio_change(
-    new: tuple[Numbers, Numbers],
-    old: tuple[Numbers, Numbers],
-    level: float = 0.95,
-    reach: float | None = None,
-) -> Estimate:
+def ratio_change(new: Totals, old: Totals, level: float = 0.95, reach: float | None = None) -> Estimate:
     """The difference of two ratios of totals over the same games, paired game by game (delta method).
 
     `reach` is by how much a game might change it, if few games differ; without it both are shares, which
@@ -199,15 +197,11 @@ def ratio_change(
     (now, now_strays), (then, then_strays) = _ratio(*new), _ratio(*old)
     differ = int(((new[0] != old[0]) | (new[1] != old[1])).sum())
     found = of_strays(now - then, now_strays - then_strays, "paired ratio", level)
-    if reach is not None:
-        return _widened(found, differ, reach * _heaviest(new[1], old[1]))
-    wide = _widened(found, differ, _heaviest(new[1], old[1]))
-    return replace(wide, low=max(wide.low, -1.0), high=min(wide.high, 1.0))
+    wide = _widened(found, differ, (reach or 1.0) * _heaviest(new[1], old[1]))
+    return wide.within(-1.0, 1.0) if reach is None else wide
 
 
-def relative_change(
-    new: tuple[Numbers, Numbers], old: tuple[Numbers, Numbers], level: float = 0.95
-) -> Estimate:
+def relative_change(new: Totals, old: Totals, level: float = 0.95) -> Estimate:
     """By what part a ratio of totals is higher than another one over the same games (delta method).
 
     >>> import numpy as np

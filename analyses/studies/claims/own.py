@@ -7,7 +7,7 @@ import numpy as np
 from analyses.arrays import Numbers
 from analyses.estimate import Estimate
 from analyses.lazy import pd
-from analyses.samples import frequency_of, part_of, ratio_change, ratio_of
+from analyses.samples import Totals, frequency_of, part_of, ratio_change, ratio_of
 from analyses.starwars import DICE, KINDS
 from rules.carcassonne.tiles import KINDS as TILE_KINDS
 from simulate.common.simulator import read_box
@@ -81,6 +81,6 @@ def cloisters(run: Run) -> Estimate:
     return ratio_change(_brought(run, laid, which), _brought(run, laid, ~which), reach=MOST)
 
 
-def _brought(run: Run, laid: pd.DataFrame, which: Numbers) -> tuple[Numbers, Numbers]:
+def _brought(run: Run, laid: pd.DataFrame, which: Numbers) -> Totals:
     """What some tiles of each game brought, and how many they are."""
     return _by_game(run, laid, which * laid["brought"].to_numpy()), _by_game(run, laid, which)
