@@ -42,6 +42,10 @@ FEWEST = 30
 """Moments with the same dice, below which a row of the table would say nothing."""
 
 
+SPECS = {"players": "", "dice": "", "moments": ",", "gain": "+.1f"}
+"""How the columns of the table are written."""
+
+
 @dataclass(frozen=True)
 class Gain:
     """What the attack brought at one moment of a game: the dice of both sides, and the share of the win."""
@@ -114,13 +118,8 @@ def attacks(runs: Sequence[Run]) -> Law:
         tuple(_said(rows)),
         "What the best attack on a rival’s planet brings over the best other move, percentage points. "
         f"Dice: of the attacker v the strongest rival. Each move was played on {PLAYED_ON} times.",
-        pd.DataFrame(rows, columns=["players", "dice", "moments", "gain"]),
-        {
-            "players": ("players", ""),
-            "dice": ("dice", ""),
-            "moments": ("moments", ","),
-            "gain": ("gain", "+.1f"),
-        },
+        pd.DataFrame(rows, columns=list(SPECS)),
+        {name: (name, spec) for name, spec in SPECS.items()},
         2,
     )
 

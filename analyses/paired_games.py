@@ -244,16 +244,15 @@ class Sums:
         if self.is_ratio:
             odd = 0 if self._never_varies(which) else int(self.off[which][0])
             half = guarded(half, odd, self.reach * self.n / self.totals[2 * which + 1], self.n, level)
-            found = Estimate(value, value - half, value + half, level, self.n, "ratio")
-            return found if self.low < 0 else found.within(0.0, math.inf)
-        if self._never_varies(which):
+        elif self._never_varies(which):
             half = wilson(0, self.n, level).high * self.reach  # a number that never varied may yet
         else:
             total, squares = float(self.totals[2 * which]), float(self.products[2 * which, 2 * which])
             least = min(1.0, squares / abs(total)) if total else 1.0
             if few := nearly_always(total, squares, self.n, level, signed=self.low < 0, reach=least):
                 return few
-        found = Estimate(value, value - half, value + half, level, self.n, "t")
+        method = "ratio" if self.is_ratio else "t"
+        found = Estimate(value, value - half, value + half, level, self.n, method)
         return found if self.low < 0 else found.within(0.0, math.inf)
 
     def _half(self, weights: Floats, level: float) -> float:

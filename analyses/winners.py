@@ -62,10 +62,8 @@ class Tally:
     def add(self, base: GameArrays, house: GameArrays) -> None:
         """Games more."""
         for way, counts in self.counts.items():
-            one, other = (
-                self._winner(arrays.by_place(arrays.wins) if way == PLACE else arrays.wins)
-                for arrays in (base, house)
-            )
+            wins = (x.by_place(x.wins) if way == PLACE else x.wins for x in (base, house))
+            one, other = map(self._winner, wins)
             counts += np.bincount(one * self.size + other, minlength=self.size**2).reshape(counts.shape)
 
     def _winner(self, wins: Floats) -> Whole:

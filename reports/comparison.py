@@ -108,10 +108,8 @@ class Answer:
     def who(self) -> str:
         """All settings in a few words: ``2-5 players, heuristic and random``."""
         sizes = players_words(c.base.players for c in self.comparisons)
-        policies = (
-            [] if self.apart else [listed(dict.fromkeys(c.base.policy_words for c in self.comparisons))]
-        )
-        return ", ".join([f"{sizes} players", *policies])
+        policies = dict.fromkeys(c.base.policy_words for c in self.comparisons)
+        return f"{sizes} players{'' if self.apart else f', {listed(policies)}'}"
 
     @property
     def apart(self) -> bool:

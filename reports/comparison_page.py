@@ -269,10 +269,8 @@ def _picture(answer: Answer, mine: Sequence[Comparison], who: str, most: int | N
     keys = ordered(mine)
     every = [x for c in mine for x in c.changes]
     sure = sum(x.verdict == DIFFERENT for x in every)
-    heading = (
-        f"{who}{sure or 'none'} of {count(len(every), 'change')} {'is' if sure == 1 else 'are'} larger than "
-    )
-    heading += "its margin" if sure == 1 else "the margin"
+    larger = "is larger than its margin" if sure == 1 else "are larger than the margin"
+    heading = f"{who}{sure or 'none'} of {count(len(every), 'change')} {larger}"
     if most is not None:
         keys.sort(key=lambda k: k != answer.leading)
     if most is not None and len(keys) > most:

@@ -42,13 +42,8 @@ class Reach:
     def _crossings(self, line: Line) -> list[Crossing]:
         xs = self.axis.numbers
         assert xs is not None  # the command line refuses a target on an axis of words
-        of_all, agreed = (
-            crossings(xs, values, self.target.value)
-            for values in (
-                [p.value(self.key) for p in line.points],
-                [p.agreed(self.key) for p in line.points],
-            )
-        )
+        of_all = crossings(xs, [p.value(self.key) for p in line.points], self.target.value)
+        agreed = crossings(xs, [p.agreed(self.key) for p in line.points], self.target.value)
         found = [replace(x, sure=x.sure and any(y.sure for y in agreed if x.meets(y))) for x in of_all]
         return found + [y for y in agreed if not any(map(y.meets, of_all))]
 

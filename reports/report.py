@@ -267,6 +267,12 @@ def points(summary: Summary) -> list[Section]:
     return [Section(title, [], [bars, means_table(summary, caption, summary.sources, ".1f")])]
 
 
+LOOKED = (
+    "How many games were played was decided by looking at them. Each interval is one of a confidence "
+    "sequence (Jennison and Turnbull 1989), wider than for a number of games fixed beforehand."
+)
+
+
 def method(run: Run) -> Section:
     """How the numbers came about, who played, and with what."""
     versions = run.plan.as_dict()
@@ -276,21 +282,13 @@ def method(run: Run) -> Section:
         "policies version": versions["policies_version"],
         **run.manifest["versions"],
     }
-    looked = (
-        [
-            "How many games were played was decided by looking at them. Each interval is one of a confidence "
-            "sequence (Jennison and Turnbull 1989), wider than for a number of games fixed beforehand."
-        ]
-        if run.was_looked_at
-        else []
-    )
     prose = [
         "Every game is played to its end by these policies; other players would play other games, so a "
         "finding holds for them.",
         "The seats of one game are not independent, so the game is the unit. Wilson’s intervals for shares "
         "of wins, Student’s t for means, the delta method for ratios of totals. In many games even a "
         "tiny difference stands out from chance: look at its size first.",
-        *looked,
+        *([LOOKED] if run.was_looked_at else []),
         "Game number i is a function of the rules, the policies, the seed and i alone. A run with another "
         "rule and the same seed sees the same tiles in the same order, and the same dice. "
         "So two rules can be compared game by game.",

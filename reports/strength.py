@@ -98,23 +98,15 @@ class Found:
         """A line a rung: its games, the number, and how much more the strongest find."""
         top = next(iter(self.climbs.values())).top
         rows = [[f"{self.name} against strength", "games", change, "", f"{top} minus it", ""]]
+        several = len(self.climbs) > 1
         for at, climb in self.climbs.items():
-            several = len(self.climbs) > 1
             rows += [[f"  {at}", "", "", "", "", ""]] if several else []
-            rows += [[f"  {'  ' * several}{cells[0]}", *cells[1:]] for cells in self._cells(climb)]
+            for rung, entry in climb.numbers.items():
+                step = climb.steps.get(rung)
+                more = [written(step.estimate, signed(self.spec)), MARKS[step.verdict]] if step else ["", ""]
+                number = [f"{entry.estimate.n:,}", written(entry.estimate, self.spec), MARKS[entry.verdict]]
+                rows.append([f"  {'  ' * several}{rung}", *number, *more])
         return aligned(rows, 1, GAP[:2], most=PROSE)
-
-    def _cells(self, climb: Climb) -> Iterable[list[str]]:
-        for rung, entry in climb.numbers.items():
-            step = climb.steps.get(rung)
-            more = [written(step.estimate, signed(self.spec)), MARKS[step.verdict]] if step else ["", ""]
-            yield [
-                rung,
-                f"{entry.estimate.n:,}",
-                written(entry.estimate, self.spec),
-                MARKS[entry.verdict],
-                *more,
-            ]
 
     # --- the page
 

@@ -384,17 +384,15 @@ class Sweep:
 
     def tables(self) -> dict[str, Rows]:
         """The tables: the curves, and where they cross the target."""
-        rows, crossed = [], []
+        rows, crossed, names = [], [], [axis.name for axis in self.axes]
         for line in self.lines:
             where = {"players": line.players, "policy": line.policy}
             for point in line.points:
-                rules = {axis.name: v for axis, v in zip(self.axes, point.values, strict=True)}
+                rules = dict(zip(names, point.values, strict=True))
                 at = where | rules | {"standard": point.standard}
                 rows += [at | measured for measured in _measures(point)]
             if self.reach is not None:
-                beside = dict(
-                    zip([axis.name for axis in self.axes[1:]], line.points[0].values[1:], strict=True)
-                )
+                beside = {name: rules[name] for name in names[1:]}  # the same all along a line
                 crossed += [where | beside | row for row in self.reach.rows(self.name(line))]
         found = {"curves": rows} | ({"strength": rows_of(self.strength.values())} if self.rungs else {})
         return found | ({"crossings": crossed} if self.target else {})

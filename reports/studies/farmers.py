@@ -49,10 +49,8 @@ def farmers_title(results: Results, study: Declared) -> str:
 def sweep_title(results: Results) -> str:
     """The farming that may win most: from the fewest to the most farmers, over all tables."""
     best = [e.estimate for e in results.across("price", "best_farmers", rule="per_field_3").values()]
-    low, high = (
-        max(0.0, math.floor(10 * min(e.low for e in best)) / 10),
-        math.ceil(10 * max(e.high for e in best)) / 10,
-    )
+    low = max(0.0, math.floor(10 * min(e.low for e in best)) / 10)
+    high = math.ceil(10 * max(e.high for e in best)) / 10
     return f"Under the current rule the best farming lies between {low:.1f} and {high:.1f} farmers a game"
 
 

@@ -77,11 +77,9 @@ def droughts(page: Figure, results: Results) -> Rows:
         (("two_dice", "two dice", 9, "left"), ("cards", "36 cards", -1, "right"))
     ):
         colour = COLOURS[series]
+        at: dict[str, int | str] = {"way": way, "number": BEST}
         law, seen = (
-            [
-                results.get("drought_law", m, way=way, number=BEST, length=length).times(100)
-                for length in lengths
-            ]
+            [results.get("drought_law", m, length=n, **at).times(100) for n in lengths]
             for m in ("exact", "seen")
         )
         shares = [e.value for e in law]

@@ -79,8 +79,6 @@ def first_wins(played: CellGames) -> Whole:
 
 def luck_change(here: Row, variant: Item, players: int, rule: Whole, other: Whole) -> Entry:
     """How the luck index is different: one strong player among weak ones, deal by deal."""
-    new, old = (
-        (players * WIN - odd_wins(rotated), (players - 1) * odd_wins(rotated))
-        for rotated in _sides(variant, rule, other)
-    )
+    won = map(odd_wins, _sides(variant, rule, other))
+    new, old = ((players * WIN - mine, (players - 1) * mine) for mine in won)
     return here("luck", ratio_change(new, old, reach=1.0))
