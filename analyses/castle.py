@@ -138,16 +138,14 @@ def by_card(run: Run, games: int) -> pd.DataFrame:
     play, in a hand, in a stock, or anywhere else. `played_at_once` is `played` with an interval that holds
     for all kinds at once.
     """
-    box = standard_cards()
     columns = ["game", "card", "end", "played", "back"]
     moments = moments_of(map(_fates_by_game, run.blocks("cards", columns)), games)
     rows: list[dict[str, Any]] = []
-    kinds = {f"dealt_{number}": kind for number, kind in enumerate(box.kinds)}
-    there = [dealt for dealt in kinds if moments.total(dealt)]
+    kinds = enumerate(standard_cards().kinds)
+    there = [(number, kind) for number, kind in kinds if moments.total(f"dealt_{number}")]
     level = shared_level(len(there))
-    for number, (dealt, kind) in enumerate(kinds.items()):
-        if dealt not in there:
-            continue
+    for number, kind in there:
+        dealt = f"dealt_{number}"
         each = {fate: moments.ratio(f"{fate}_{number}", dealt) for fate in FATES}
         at_once = moments.ratio(f"played_{number}", dealt, level)
         of_kind = {"card": kind.name, "cards": moments.total(dealt) // games}

@@ -26,6 +26,7 @@ from reports.words import (
     count,
     listed,
     lowered,
+    narrow,
     part_of,
     players_words,
     seeds_words,
@@ -33,7 +34,7 @@ from reports.words import (
     written,
 )
 from simulate.files import Rows
-from simulate.layout import GAP, PROSE, aligned, prose
+from simulate.layout import prose
 from simulate.plan import in_common
 
 WHENEVER = ", and whenever one stops"
@@ -475,11 +476,6 @@ def row_of(label: str, change: Change) -> list[str]:
 def terminal_rows(rows: Sequence[Sequence[str]], rest: int) -> list[str]:
     """Rows as short lines, and how many more the page has."""
     return [*narrow(rows), *([f" and {rest} more on the page"] if rest > 0 else [])]
-
-
-def narrow(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows as short lines: long labels go on in the next one."""
-    return aligned(rows, 1, GAP[:2], most=PROSE)
 
 
 def ordered(comparisons: Sequence[Comparison]) -> list[str]:

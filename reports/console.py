@@ -8,7 +8,7 @@ from analyses.critical import at_every_look
 from analyses.placements import placements_of
 from analyses.progress import progress_of
 from analyses.summary import Headings, Summary, analysis_of, summarise
-from reports.words import chosen_by_looking, games_words, shared_line, side_words, table_words, title, unit
+from reports.words import chosen_by_looking, games_words, side_words, table_words, title, unit
 from simulate.common.tables import PLACEMENTS
 from simulate.failures import failed_words
 from simulate.layout import LINE, aligned, phrases, prose, width
@@ -33,7 +33,7 @@ def _told(run: Run, summary: Summary) -> str:
         lines += prose(looked, most=LINE)
     said = [str(fact) for fact in analysis.facts(summary)]
     if analysis.CAN_TIE:
-        said.append(shared_line(summary))
+        said.append(f"{summary.tied:.1%} of games end in a tie")
     lines += ["", *table, "", *phrases(said)]
     if going := progress_of(run):
         lines += phrases(map(str, going.facts()))

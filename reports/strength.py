@@ -17,9 +17,8 @@ from reports.parts import Cell, Picture, Section, Table, picture, shown
 from reports.plots import COLOURS, dots
 from reports.style import Figure
 from reports.where import where
-from reports.words import MARKS, capital, listed, scale_of, written
+from reports.words import MARKS, capital, listed, narrow, scale_of, written
 from simulate.files import Rows
-from simulate.layout import GAP, PROSE, aligned
 
 HOW = (
     "Every rung of the ladder played all seats of games of its own, on the same tiles and dice. Rungs that "
@@ -106,7 +105,7 @@ class Found:
                 more = [written(step.estimate, signed(self.spec)), MARKS[step.verdict]] if step else ["", ""]
                 number = [f"{entry.estimate.n:,}", written(entry.estimate, self.spec), MARKS[entry.verdict]]
                 rows.append([f"  {'  ' * several}{rung}", *number, *more])
-        return aligned(rows, 1, GAP[:2], most=PROSE)
+        return narrow(rows)
 
     # --- the page
 

@@ -14,7 +14,7 @@ from analyses.strength import main_of
 from analyses.studies.study import Entry
 from analyses.sweep import Axis, Line, Point, Target
 from reports.changes import MOST, entry_of, leaning, told
-from reports.comparison import WHENEVER, certain, common_of, narrow
+from reports.comparison import WHENEVER, certain, common_of
 from reports.findings import LIKELY, OPEN, SURE, Finding, as_said
 from reports.reach import Reach
 from reports.strength import Found, as_dict, of_changes, rows_of, value_of, who_of
@@ -26,6 +26,7 @@ from reports.words import (
     count,
     in_short,
     listed,
+    narrow,
     part_of,
     players_words,
     seeds_words,

@@ -14,6 +14,7 @@ from analyses.samples import EXACT
 from analyses.several import pooled
 from analyses.summary import FAIR, Side, Summary, analysis_of
 from rules import games
+from simulate.layout import GAP, PROSE, aligned
 from simulate.plan import Plan
 
 if TYPE_CHECKING:
@@ -107,6 +108,11 @@ def capital(text: str) -> str:
 def lowered(text: str) -> str:
     """The sentence as it goes on after another."""
     return f"{text[0].lower()}{text[1:]}"
+
+
+def narrow(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows as short lines: long labels go on in the next one."""
+    return aligned(rows, 1, GAP[:2], most=PROSE)
 
 
 def unbroken(text: str) -> str:
@@ -409,8 +415,3 @@ def finding(summary: Summary) -> str:
         f"{capital(name)} wins {share:.1%} of {those}, "
         f"{distance} an even share. {capital(verdict)}.{f' {capital(remark)}.' if remark else ''}"
     )
-
-
-def shared_line(summary: Summary) -> str:
-    """How many games end without a single best score."""
-    return f"{summary.tied:.1%} of games end in a tie"

@@ -81,8 +81,18 @@ class Report:
     @cached_property
     def page(self) -> Depths:
         """The template, filled and cut into its parts, each finding with what strength does to it."""
+        page = self._told
+        if not self.strength:
+            return page
+
+        def marked(finding: Finding) -> Finding:
+            climbed = self._climbed(finding)
+            return climbed.marked(finding, leads=finding is page.answer) if climbed else finding
+
         with sourced(*self._about):
-            return self._marked(self._told)
+            against = section(self.strength, [self.strength[0].picture("the answer")])
+        findings, evidence = [marked(finding) for finding in page.findings], [against, *page.evidence]
+        return replace(page, answer=marked(page.answer), findings=findings, evidence=evidence)
 
     @cached_property
     def _told(self) -> Depths:
@@ -137,23 +147,6 @@ class Report:
         rest = {k: v for k, v in entry.keys.items() if k not in ("players", self.study.climbs)}
         places = [label_of(self.study, key, value) for key, value in rest.items()]
         return ", ".join([self.study.measure(entry.table, entry.measure).words, *places])
-
-    def _marked(self, page: Depths) -> Depths:
-        """The page with what strength does to its findings."""
-
-        def marked(finding: Finding) -> Finding:
-            climbed = self._climbed(finding)
-            return climbed.marked(finding, leads=finding is page.answer) if climbed else finding
-
-        if not self.strength:
-            return page
-        against = section(self.strength, [self.strength[0].picture("the answer")])
-        return replace(
-            page,
-            answer=marked(page.answer),
-            findings=[marked(finding) for finding in page.findings],
-            evidence=[against, *page.evidence],
-        )
 
     def html(self, command: str) -> str:
         """One self-contained HTML file; `command` makes it again."""
