@@ -44,7 +44,7 @@ def board(position: Position) -> Callable[[Page], Window]:
 
 def seats(position: Position) -> list[Seat]:
     """What each seat has beside the board."""
-    return seats_of(position, COLOURS[: position.players], position.reserve())
+    return seats_of(position, COLOURS[: position.players])
 
 
 def common(position: Position) -> list[Held]:

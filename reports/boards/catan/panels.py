@@ -16,7 +16,7 @@ from reports.style import INK, QUIET, RULE, SEAT_COLOURS
 from rules.catan.board import TERRAIN
 from rules.catan.options import RESOURCES, Shortage
 from rules.catan.position import Position
-from rules.catan.state import NOBODY
+from rules.catan.state import NOBODY, PIECES
 
 WIDTH = 300.0
 """Of a panel, in points, as all lengths here."""
@@ -124,14 +124,10 @@ class _Panel:
     def to_build(self, position: Position, seat: int, colour: str) -> None:
         """The pieces in supply."""
         self.write(16, 42, "to build", 9.5, colour=QUIET)
-        for kind, pieces, x, down, then in (
-            ("settlement", "settlements", 84, 42.5, 97),
-            ("city", "cities", 142, 43.0, 159),
-            ("road", "roads", 208, 42.0, 225),
-        ):
-            left = getattr(position.options, pieces) - int(position["n_" + pieces][seat])
+        places = {"settlement": (84, 42.5, 97), "city": (142, 43.0, 159), "road": (208, 42.0, 225)}
+        for kind, (x, down, then) in places.items():
             self.piece(kind, colour, x, down)
-            self.write(then, 42, str(left))
+            self.write(then, 42, str(position.left(seat, PIECES.index(kind))))
 
     def hand(self, held: Sequence[tuple[str, int]]) -> None:
         """Cards by resource, and development cards."""

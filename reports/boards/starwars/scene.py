@@ -28,7 +28,7 @@ def board(position: Position) -> Callable[[Page], Window]:
 
 def seats(position: Position) -> list[Seat]:
     """What each seat has beside the board."""
-    return seats_of(position, position.options.colours, position.reserve())
+    return seats_of(position, position.options.colours)
 
 
 def common(position: Position) -> list[Held]:

@@ -187,13 +187,13 @@ def watched(
     return draw
 
 
-def seats_of(position: TilePosition, colours: Sequence[str], reserve: Sequence[Sequence[int]]) -> list[Seat]:
+def seats_of(position: TilePosition, colours: Sequence[str]) -> list[Seat]:
     """What each seat has in reserve, and the tile that the one on turn has drawn."""
     tile = position["tile"]
     drawn = [(f"draws {position.tileset.tiles[tile].id}", "")] if tile >= 0 else []
     return [
         Seat(colour, [(_reserve(left), ""), *(drawn if seat == position["seat"] else [])])
-        for seat, (colour, left) in enumerate(zip(colours, reserve, strict=True))
+        for seat, (colour, left) in enumerate(zip(colours, position.reserve(), strict=True))
     ]
 
 
