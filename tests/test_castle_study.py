@@ -13,7 +13,7 @@ from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, fix
 from analyses.estimate import DIFFERENT, UNDECIDED, Estimate
 from analyses.samples import difference, quantile_of, share_of
 from analyses.studies.castle.cards import LEVEL, paired, wins_of_holders
-from analyses.studies.castle.games import SECONDS, minutes, read_cell, read_hands, read_rotated
+from analyses.studies.castle.games import HALF, SECONDS, read_cell, read_hands, read_rotated
 from analyses.studies.castle.model import notes
 from analyses.studies.castle.outcomes import changes, pace_for
 from analyses.studies.castle.skill import (
@@ -295,7 +295,7 @@ def test_a_quantile_of_few_games_has_no_bounds() -> None:
     assert found.value == 17
     assert not np.isfinite(found.low)
     assert not np.isfinite(pace_for(found, 60).high)
-    assert minutes(120) == SECONDS
+    assert 120 * HALF == SECONDS
 
 
 def test_cards_that_always_win_keep_an_interval() -> None:

@@ -17,6 +17,9 @@ from simulate.runs import Run
 SECONDS = 20
 """Assumed for an action at a table of people; one that places a card takes half as much again."""
 
+HALF = SECONDS / 120
+"""Minutes of half an action."""
+
 
 @dataclass(frozen=True)
 class CellGames:
@@ -45,11 +48,6 @@ class CellGames:
         return CellGames(
             self.players, *(values[:n] for name, values in vars(self).items() if name != "players")
         )
-
-
-def minutes(halves: float) -> float:
-    """Halves of an action as minutes at the assumed pace."""
-    return halves * SECONDS / 120
 
 
 def read_cell(run: Run) -> CellGames:

@@ -15,7 +15,7 @@ import numpy as np
 from analyses.arrays import Whole
 from analyses.estimate import Estimate
 from analyses.samples import difference_of, frequency_of, mean_of, quantile_of, ratio_change, share_change
-from analyses.studies.castle.games import SECONDS, CellGames, minutes
+from analyses.studies.castle.games import HALF, SECONDS, CellGames
 from analyses.studies.castle.skill import odd_wins
 from analyses.studies.declared import Item, Row
 from analyses.studies.study import Entry
@@ -32,13 +32,12 @@ SELDOM = 0.10
 
 def lengths(here: Row, played: CellGames) -> Iterator[Entry]:
     """How long the games of a policy are, and at which pace they would keep the rulebook's limits."""
-    minute = minutes(1)
     yield here("rounds", mean_of(played.rounds))
     yield here("turns", mean_of(played.turns))
     yield here("actions", mean_of(played.actions))
-    yield here("minutes", mean_of(played.halves).times(minute))
+    yield here("minutes", mean_of(played.halves).times(HALF))
     for share in (10, 50, 90):
-        yield here(f"minutes_{share}", quantile_of(played.halves, share / 100).times(minute))
+        yield here(f"minutes_{share}", quantile_of(played.halves, share / 100).times(HALF))
     longest = quantile_of(played.halves, 1 - SELDOM)
     for limit in LIMITS:
         yield here(f"over_{limit}", frequency_of(SECONDS * played.halves > 120 * limit))
@@ -61,8 +60,8 @@ def changes(here: Row, variant: Item, rule: CellGames, other: CellGames) -> Iter
     new, old = _sides(variant, rule.upto(other.n), other)
     yield here("winner_changes", frequency_of(np.any((new.win > 0) != (old.win > 0), axis=1)))
     yield here("rounds", difference_of(new.rounds, old.rounds, reach=here.reach("rounds")))
-    slower = difference_of(new.halves, old.halves, reach=here.reach("minutes") / minutes(1))
-    yield here("minutes", slower.times(minutes(1)))
+    slower = difference_of(new.halves, old.halves, reach=here.reach("minutes") / HALF)
+    yield here("minutes", slower.times(HALF))
     yield here("first_wins", share_change(first_wins(new), first_wins(old), WIN))
     yield here("unfinished", share_change(new.unfinished, old.unfinished))
 

@@ -43,11 +43,6 @@ def turned(plan: Plan) -> tuple[Plan, ...]:
     return tuple(replace(plan, options=replace(plan.options, **{name: colours})) for colours in turns)
 
 
-def repairs(game: str) -> bool:
-    """Whether points that a seat gets beforehand change nothing but the final scores."""
-    return bool(getattr(analysis_of(game), "SCORES_ONLY_AT_END", False))
-
-
 def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
     """What the games show."""
     for players in setting.players:
@@ -92,7 +87,8 @@ def shown(study: Declared, players: int, policy: str, turns: Sequence[Outcome]) 
     scores = np.sum([turn.scores for turn in turns], axis=0)
     each = scores.sum(axis=1)
     level = 1 - 0.05 / players
-    bonus = repairing(turns) if repairs(study.game) else None
+    at_end = getattr(analysis_of(study.game), "SCORES_ONLY_AT_END", False)  # else a bonus changes the play
+    bonus = repairing(turns) if at_end else None
     for place in range(players):
         here = study.at("places", players=players, policy=policy, place=place + 1)
         share = share_of(wins[:, place], len(turns) * WIN, level)
