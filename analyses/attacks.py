@@ -7,8 +7,9 @@ same tiles and dice. What is compared is the chance to win.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -132,10 +133,9 @@ def mean_gain(those: Sequence[tuple[int, Gain]]) -> Estimate:
     return ratio_of(by_game["sum"].to_numpy(), by_game["size"].to_numpy()).times(100 / parts)
 
 
-def _said(rows: Sequence[dict[str, object]]) -> Iterator[str]:
+def _said(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Whether attacking pays, and at which tables."""
-    gains = {row["players"]: row["gain"] for row in rows if row["dice"] == "any"}
-    known = {players: gain for players, gain in gains.items() if isinstance(gain, Estimate)}
+    known = {row["players"]: row["gain"] for row in rows if row["dice"] == "any"}
     more = [players for players, gain in known.items() if gain.low > 0]
     less = [players for players, gain in known.items() if gain.high < 0]
     still = [players for players in known if players not in (*more, *less)]

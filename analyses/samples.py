@@ -273,10 +273,9 @@ def quantile_of(values: Numbers, share: float, level: float = 0.95) -> Estimate:
     ordered, n = np.sort(values), len(values)
     spread = NormalDist().inv_cdf((1 + level) / 2) * math.sqrt(n * share * (1 - share))
     below, above = math.floor(n * share - spread), math.ceil(n * share + spread) + 1
-    low = float(ordered[below - 1]) if below >= 1 else -math.inf
-    high = float(ordered[above - 1]) if above <= n else math.inf
-    if not (math.isfinite(low) and math.isfinite(high)):  # too few games: nothing is said
-        low, high = -math.inf, math.inf
+    low, high = -math.inf, math.inf
+    if below >= 1 and above <= n:  # else there are too few games, and nothing is said
+        low, high = float(ordered[below - 1]), float(ordered[above - 1])
     return Estimate(float(ordered[math.ceil(n * share) - 1]), low, high, level, n, "order statistics")
 
 

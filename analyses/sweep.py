@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -193,7 +193,7 @@ def crossings(xs: Sequence[float], values: Sequence[Estimate], target: float) ->
     """
     numbers = [x for e in values for x in (e.value, e.low, e.high, target) if math.isfinite(x)]
     far = FAR * (max(numbers) - min(numbers))
-    values = [replace(e, low=max(e.low, target - far), high=min(e.high, target + far)) for e in values]
+    values = [e.within(target - far, target + far) for e in values]
     spans = _spans(xs, values, target)
     gaps = pairwise([xs[0], *(end for span in spans for end in span), xs[-1]])
     curve = [e.value for e in values]

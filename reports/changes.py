@@ -58,7 +58,7 @@ def finding_of(changes: Mapping[str, Change], drawn: Collection[str]) -> Finding
         groups.setdefault((said, sure, up), []).append(setting)
     order = (DIFFERENT, EQUIVALENT, UNDECIDED)
     ranked = sorted(groups.items(), key=lambda g: (order.index(g[0][0]), g[0][1] != SURE, -len(g[1])))
-    (said, _, way), at_first = ranked[0]
+    (said, surest, way), at_first = ranked[0]
     text = _text(said, [changes[setting] for setting in at_first])
     if len(groups) > 1:
         text += f" {where(at_first, changes)}"
@@ -68,13 +68,12 @@ def finding_of(changes: Mapping[str, Change], drawn: Collection[str]) -> Finding
             words = f"{LIKELY} {short}".strip() if sure == LIKELY else short
             rest.setdefault(words, []).extend(at)
         text += "".join(f"; {words} {where(at, changes)}" for words, at in rest.items())
-    (_, sure, _), _ = ranked[0]
     numbers = {
         setting: entry_of(c)
         for setting, c in changes.items()
         if setting in drawn and math.isfinite(c.together.low)
     }
-    return Finding(f"{capital(text)}.", sure, numbers, next(iter(changes.values())).measure.change_spec)
+    return Finding(f"{capital(text)}.", surest, numbers, next(iter(changes.values())).measure.change_spec)
 
 
 SHORT = {DIFFERENT: "the other way", EQUIVALENT: "as before", UNDECIDED: "not settled"}

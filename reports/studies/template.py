@@ -197,7 +197,6 @@ class Report:
             "unit": games.load(self.study.game).unit,
             "tables": self.results.players,
             **{re.sub("([^aeiou])ys$", r"\1ies", f"{name}s"): v for name, v in self.study.lists.items()},
-            "listed": words.listed,
             "capital": words.capital,
             "finding": lambda *a, **k: keep(self._finding(*a, **k)),
             "said": lambda *a, **k: self._finding(*a, **k).text,
