@@ -192,12 +192,8 @@ def farms(run: Run, games: int) -> Farms:
     """Read the table `farms` of a run of so many `games` once, block by block."""
     moments = moments_of(map(_farms_by_game, run.blocks("farms")), games)
 
-    def a_farm(column: str) -> Estimate:
-        return moments.ratio(column, "farms")
-
-    return Farms(
-        moments.mean("farms"), *map(a_farm, ("farmers", "tiles", "cities", "barren", "contested", "tied"))
-    )
+    columns = ("farmers", "tiles", "cities", "barren", "contested", "tied")
+    return Farms(moments.mean("farms"), *(moments.ratio(column, "farms") for column in columns))
 
 
 def _farms_by_game(block: pd.DataFrame) -> pd.DataFrame:

@@ -131,13 +131,6 @@ def moments_of(blocks: Iterable[pd.DataFrame], games: int | None = None) -> Mome
     return found if games is None else found.over(games)
 
 
-def add_up(parts: Iterable[tuple[Moments, pd.DataFrame]]) -> tuple[Moments, pd.DataFrame]:
-    """Moments and counts by key of all blocks, each pair of a block used up before the next is read."""
-    return reduce(
-        lambda total, part: (total[0] + part[0], pd.concat([total[1], part[1]]).groupby(level=0).sum()), parts
-    )
-
-
 def wide(grouped: pd.DataFrame, keys: list[str], values: Sequence[Sequence[int]]) -> pd.DataFrame:
     """A row a game, a column for each column of `grouped` and combination of keys: ``rolls_0``..."""
     every = pd.MultiIndex.from_product([grouped.columns, *values])

@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
+from operator import add
 from statistics import NormalDist
 from typing import Any
 
@@ -16,7 +18,7 @@ from analyses.estimate import FEW, Estimate, mean, wilson
 from analyses.laws import Law, Laws
 from analyses.lazy import pd
 from analyses.measures import SHARE, GameArrays, Measure, Number, of_games, of_seats
-from analyses.moments import Moments, add_up, wide
+from analyses.moments import Moments, wide
 from analyses.odds import battle_odds
 from analyses.placements import Pieces, tile_names
 from analyses.scorings import SCORED, by_kind_and_time
@@ -141,8 +143,10 @@ class Battles:
 def battles(run: Run, games: int) -> Battles:
     """Read the table `battles` of a run of so many `games` once, block by block."""
     blocks = run.blocks("battles", ["game", "kind", *DICE, "rolls", "winner"])
-    moments, outcomes = add_up((Moments.of(_rolls_by_kind(b)), _outcomes_by_pools(b)) for b in blocks)
-    return Battles(_by_kind(moments.over(games)), _by_pools(outcomes, games, run.plan.options))
+    found = [(Moments.of(_rolls_by_kind(block)), _outcomes_by_pools(block)) for block in blocks]
+    by_kind = reduce(add, (moments for moments, _ in found)).over(games)
+    by_pools = pd.concat([outcomes for _, outcomes in found]).groupby("code").sum()
+    return Battles(_by_kind(by_kind), _by_pools(by_pools, games, run.plan.options))
 
 
 def _rolls_by_kind(block: pd.DataFrame) -> pd.DataFrame:
