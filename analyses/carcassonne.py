@@ -191,7 +191,6 @@ class Farms:
 def farms(run: Run, games: int) -> Farms:
     """Read the table `farms` of a run of so many `games` once, block by block."""
     moments = moments_of(map(_farms_by_game, run.blocks("farms")), games)
-
     columns = ("farmers", "tiles", "cities", "barren", "contested", "tied")
     return Farms(moments.mean("farms"), *(moments.ratio(column, "farms") for column in columns))
 

@@ -283,21 +283,19 @@ class Answer:
         if self.several:  # of several rules each may say something else
             return found
         for changes in self.by_measure.values():
-            low = max(changes.values(), key=lambda c: c.together.low)
-            high = min(changes.values(), key=lambda c: c.together.high)
-            if low.together.low <= high.together.high:
+            lowest = min(changes.items(), key=lambda at: at[1].together.high)
+            highest = max(changes.items(), key=lambda at: at[1].together.low)
+            if highest[1].together.low <= lowest[1].together.high:
                 continue
             verdicts = {c.verdict for c in changes.values()}
             ways = {c.change.value > 0 for c in changes.values() if c.verdict == DIFFERENT}
             what = "size of the change" if verdicts == {DIFFERENT} and len(ways) == 1 else "verdict"
             if verdicts == {EQUIVALENT}:
                 continue  # they differ by less than anybody notices
-            where = {id(c): s for s, c in changes.items()}
-            spec = low.measure.change_spec
+            measure = lowest[1].measure
+            ends = (f"{written(c.together, measure.change_spec)} with {at}" for at, c in (lowest, highest))
             found.append(
-                f"{capital(low.measure.short)}: the {what} is not the same everywhere, from "
-                f"{written(high.together, spec)} with {where[id(high)]} to "
-                f"{written(low.together, spec)} with {where[id(low)]}."
+                f"{capital(measure.short)}: the {what} is not the same everywhere, from {' to '.join(ends)}."
             )
         return found
 

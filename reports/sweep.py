@@ -250,8 +250,7 @@ class Sweep:
     @property
     def findings(self) -> list[Finding]:
         """What each measure does along the axis, but for that of the answer: those that surely move first."""
-        told = next(iter(self.finding.numbers.values()), None)
-        found = [self.finding_of(key) for key in self.keys if told is None or key != told.measure]
+        found = map(self.finding_of, self.ordered[1:])
         return sorted(found, key=lambda f: (SURE, LIKELY, OPEN).index(f.sure))[:MOST]
 
     def finding_of(self, key: str) -> Finding:
