@@ -156,8 +156,7 @@ def counts(page: Figure, games: Counted, label: str) -> Rows:
     page.set_figheight(2.6)
     axes = page.add_subplot()
     bars(axes, games, ACCENT, games.middle(0.9))
-    axes.set_xlabel(label)
-    axes.set_ylabel("of games")
+    axes.set(xlabel=label, ylabel="of games")
     return [
         {label: value, "percent of games": share}
         for value, share in zip(games.numbers, games.percent, strict=True)
@@ -187,9 +186,7 @@ def odds(page: Figure, by_pools: pd.DataFrame, label: str) -> Rows:
     axes.tick_params(axis="y", length=0, labelcolor=INK)
     axes.grid(axis="y")
     axes.set_axisbelow(True)
-    axes.set_ylim(len(by_pools) - 0.4, -0.95)
-    axes.set_ylabel("dice")
-    axes.set_xlabel(label)
+    axes.set(ylim=(len(by_pools) - 0.4, -0.95), xlabel=label, ylabel="dice")
     axes.xaxis.set_major_formatter("{x:.0f} %")
     won, exact = by_pools[["won", "exact"]].iloc[0]
     beside(axes, "these games", 0, won.times(100), ACCENT)

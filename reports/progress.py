@@ -68,11 +68,8 @@ def leading(page: Figure, table: pd.DataFrame) -> Rows:
     else:  # the line falls into words beneath it
         above = middle[0], max(e.high for e in beside)
         annotate(axes, "the later winner leads", above, (8, 6), color=ACCENT)
-    axes.set_xlim(0, 100)
-    axes.set_ylim(0, 100)
+    axes.set(xlim=(0, 100), ylim=(0, 100), xlabel="of the game is over", ylabel="of games")
     axes.xaxis.set_major_formatter("{x:.0f} %")
     axes.yaxis.set_major_formatter("{x:.0f} %")
-    axes.set_xlabel("of the game is over")
-    axes.set_ylabel("of games")
     quiet(axes, "y")
     return [{"percent of the game": x, **numbers(shown)} for x, shown in zip(parts, ends, strict=True)]

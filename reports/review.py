@@ -254,10 +254,7 @@ def curve_drawn(page: Figure, found: Review) -> Rows:
         axes.axvline(turn, color=QUIET, linewidth=0.8, linestyle=(0, (2, 3)), zorder=0)
         axes.text(x, 101.5, f"{turn}", ha="center", color=INK, fontsize=8.5)
     quiet(axes, "y")
-    axes.set_ylim(0, 100)
-    axes.set_xlim(turns[0], turns[-1])
-    axes.set_ylabel("chance to win, %")
-    axes.set_xlabel("turn")
+    axes.set(xlim=(turns[0], turns[-1]), ylim=(0, 100), xlabel="turn", ylabel="chance to win, %")
     end_names(page, axes, ends, turns[-1])
     return [
         {"turn": turn, "side": side_name(course.table, each.side), **numbers(each.chance.times(100))}

@@ -237,8 +237,7 @@ def draw_panels(page: Figure, grids: Mapping[Key, Grid], below: str) -> Rows:
     for players, axes in found:
         dotted = _dots(axes, grids[players], 3.6, every if share else ())
         rows += [{"panel": players, **row} for row in dotted]
-        axes.tick_params(axis="y", labelsize=8.5)
-        axes.tick_params(axis="x", labelsize=8.5)
+        axes.tick_params(labelsize=8.5)
         axes.locator_params(axis="x", nbins=5)
     outer_labels([axes for _, axes in found], fill(below, LONGEST_BELOW))
     return rows

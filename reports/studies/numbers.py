@@ -58,8 +58,7 @@ def kept(page: Figure, results: Results) -> Rows:
                 look = {"ha": "center", "va": "top", "fontsize": 9, "color": PAID}
                 annotate(axes, f"{e.value:.1f}", (place, e.low), (0, -5), **look)
         axes.set_xticks(at, [str(token) for token in TOKENS])
-        axes.set_ylim(0, 5.6)
-        axes.set_xlabel("number on the hex")
+        axes.set(ylim=(0, 5.6), xlabel="number on the hex")
         quiet(axes, "y", "both")
     axes = every[0][1]
     axes.set_ylabel("dots")
