@@ -197,7 +197,7 @@ def ratio_change(new: Totals, old: Totals, level: float = 0.95, reach: float | N
     (now, now_strays), (then, then_strays) = _ratio(*new), _ratio(*old)
     differ = int(((new[0] != old[0]) | (new[1] != old[1])).sum())
     found = of_strays(now - then, now_strays - then_strays, "paired ratio", level)
-    wide = _widened(found, differ, (reach or 1.0) * _heaviest(new[1], old[1]))
+    wide = _widened(found, differ, (1.0 if reach is None else reach) * _heaviest(new[1], old[1]))
     return wide.within(-1.0, 1.0) if reach is None else wide
 
 
