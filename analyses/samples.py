@@ -190,6 +190,8 @@ def ratio_change(new: Totals, old: Totals, level: float = 0.95, reach: float | N
     >>> top, bottom = np.array([1, 2, 3]), np.array([8, 10, 12])
     >>> ratio_change((top, bottom), (top, bottom))
     Estimate(0.00, [-0.76, 0.76], 95 %, n=3, paired ratio)
+    >>> ratio_change((top, bottom), (top, bottom), reach=0.0)
+    Estimate(0.0000, [0.0000, 0.0000], 95 %, n=3, paired ratio)
     """
     n = len(new[0])
     if not new[1].sum() or not old[1].sum():
