@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +19,12 @@ from simulate.verify import verify
 
 GAME = ("--game", "starwars", "--players", "2", "--n", "2", "--jobs", "1", "--out", "run")
 
+WRITES = "it writes to the state, the moves or an array of its file, which a policy only reads"
+STREAM = "it draws from a stream that is not its own; use draw_below(state, POLICY + state.seat, n)"
+NO_INDEX = "returns a float, not the index of a move or a value for each"
+NO_MOVE = "IndexError: the policy chose a move that does not exist"
+NOT_FINITE = "RuntimeError: a value that it returns is not a finite number"
+
 POLICIES = """
 import numpy as np
 from numba import njit
@@ -27,97 +32,13 @@ from numba import njit
 from rules import chance
 from rules.chance import POLICY, draw_below, draw_word
 
+MOST_STEPS = 1_000_000
 TABLE = np.arange(5)
 
 
 @njit
 def entry(table, i):
     return table[i]
-
-
-def adds_to_its_score(state, moves, features):
-    state.points[state.seat, 0] += 5
-    return 0
-
-
-def sets_the_turn(state, moves, features):
-    state.turn = 70
-    return 0
-
-
-def changes_the_moves(state, moves, features):
-    moves[0] = moves[len(moves) - 1]
-    return 0
-
-
-def returns_a_float(state, moves, features):
-    return 1.0
-
-
-def returns_no_number(state, moves, features):
-    return float("nan")
-
-
-def returns_nothing_at_times(state, moves, features):
-    if len(moves) < 0:
-        return 0
-
-
-def chooses_beyond(state, moves, features):
-    return len(moves)
-
-
-def chooses_before(state, moves, features):
-    return -1
-
-
-def reads_beyond_a_table(state, moves, features):
-    return TABLE[1_000_000 * len(moves)]
-
-
-def reads_beyond_in_a_helper(state, moves, features):
-    return entry(TABLE, 1_000_000 * len(moves))
-
-
-def reads_beyond_the_features(state, moves, features):
-    return int(features[10_000_000 * len(moves), 0])
-
-
-def reads_beyond_the_state(state, moves, features):
-    return state.points[10_000_000 + len(moves), 0]
-
-
-def draws_beyond_the_streams(state, moves, features):
-    return draw_below(state, 10_000_000, len(moves))
-
-
-def draws_beyond_through_a_module(state, moves, features):
-    return chance.draw_below(state, 10_000_000, len(moves))
-
-
-def values_too_few(state, moves, features):
-    return np.zeros(len(moves) - 1)
-
-
-def values_no_numbers(state, moves, features):
-    return np.full(len(moves), np.inf) - np.inf
-
-
-def values_without_end(state, moves, features):
-    return np.full(len(moves), -np.inf)
-
-
-def counts_its_calls(state, moves, features):
-    TABLE[0] += 1
-    return 0
-
-
-def reads_no_field(state, moves, features):
-    return state.seats
-
-
-def hands_the_state_on(state, moves, features):
-    return max(state)
 
 
 def takes_too_few(state, moves):
@@ -128,89 +49,93 @@ class is_a_class:
     pass
 
 
-def draws_for_its_rival(state, moves, features):
-    draw_word(state, POLICY + 1 - state.seat)
-    return 0
-
-
-def never_ends(state, moves, features):
-    while len(moves) > 0:
-        pass
-    return 0
-
-
 def by_lot(state, moves, features):
     return draw_below(state, POLICY + state.seat, len(moves))
 """
 
-MOVES = "it writes to the state, the moves or an array of its file, which a policy only reads"
-STREAM = "it draws from a stream that is not its own; use draw_below(state, POLICY + state.seat, n)"
-
-COMPILED_ONLY = {
-    "adds_to_its_score": MOVES,
-    "sets_the_turn": MOVES,
-    "changes_the_moves": MOVES,
-    "counts_its_calls": MOVES,
-    "reads_no_field": "the state has no field 'seats'. Did you mean 'seat'? File ",
-    "hands_the_state_on": "signature: >>> max(state) File ",
-    "takes_too_few": "takes 2, not three: state, moves and features",
-    "is_a_class": "my.py has no function 'is_a_class'",
-    "returns_a_float": "returns a float, not the index of a move or a value for each",
-    "returns_no_number": "returns a float, not the index of a move or a value for each",
-    "returns_nothing_at_times": "returns nothing in some cases, not the index of a move or a value for each",
+REFUSED = {
+    "adds_to_its_score": ("state.points[state.seat, 0] += 5; return 0", WRITES),
+    "sets_the_turn": ("state.turn = 70; return 0", WRITES),
+    "changes_the_moves": ("moves[0] = moves[len(moves) - 1]; return 0", WRITES),
+    "counts_its_calls": ("TABLE[0] += 1; return 0", WRITES),
+    "reads_no_field": ("return state.seats", "the state has no field 'seats'. Did you mean 'seat'? File "),
+    "hands_the_state_on": ("return max(state)", "signature: >>> max(state) File "),
+    "takes_too_few": ("", "takes 2, not three: state, moves and features"),
+    "is_a_class": ("", "my.py has no function 'is_a_class'"),
+    "returns_a_float": ("return 1.0", NO_INDEX),
+    "returns_no_number": ('return float("nan")', NO_INDEX),
+    "returns_nothing_at_times": (
+        "if len(moves) < 0: return 0",
+        NO_INDEX.replace("a float", "nothing in some cases"),
+    ),
 }
-"""Refused before anything is played; interpreted it shows at the first move only."""
+"""What policies do, and why they are refused before anything is played; interpreted it shows at a move."""
 
 FAILS = {
-    "chooses_beyond": "IndexError: the policy chose a move that does not exist",
-    "chooses_before": "IndexError: the policy chose a move that does not exist",
-    "reads_beyond_a_table": "IndexError: ",
-    "reads_beyond_in_a_helper": "IndexError: ",
-    "reads_beyond_the_features": "IndexError: ",
-    "reads_beyond_the_state": "IndexError: ",
-    "draws_beyond_the_streams": "IndexError: ",
-    "draws_beyond_through_a_module": "IndexError: ",
-    "values_too_few": "RuntimeError: it returns more or fewer values than there are moves",
-    "values_no_numbers": "RuntimeError: a value that it returns is not a finite number",
-    "values_without_end": "RuntimeError: a value that it returns is not a finite number",
-    "draws_for_its_rival": f"RuntimeError: {STREAM}",
-    "never_ends": "RuntimeError: endless loop: more than 1,000,000 steps (MOST_STEPS)",
+    "chooses_beyond": ("return len(moves)", NO_MOVE),
+    "chooses_before": ("return -1", NO_MOVE),
+    "reads_beyond_a_table": ("return TABLE[1_000_000 * len(moves)]", "IndexError: "),
+    "reads_beyond_in_a_helper": ("return entry(TABLE, 1_000_000 * len(moves))", "IndexError: "),
+    "reads_beyond_the_features": ("return int(features[10_000_000 * len(moves), 0])", "IndexError: "),
+    "reads_beyond_the_state": ("return state.points[10_000_000 + len(moves), 0]", "IndexError: "),
+    "draws_beyond_the_streams": ("return draw_below(state, 10_000_000, len(moves))", "IndexError: "),
+    "draws_beyond_through_a_module": (
+        "return chance.draw_below(state, 10_000_000, len(moves))",
+        "IndexError: ",
+    ),
+    "values_too_few": (
+        "return np.zeros(len(moves) - 1)",
+        "RuntimeError: it returns more or fewer values than there are moves",
+    ),
+    "values_no_numbers": ("return np.full(len(moves), np.inf) - np.inf", NOT_FINITE),
+    "values_without_end": ("return np.full(len(moves), -np.inf)", NOT_FINITE),
+    "draws_for_its_rival": (
+        "draw_word(state, POLICY + 1 - state.seat); return 0",
+        f"RuntimeError: {STREAM}",
+    ),
+    "never_ends": (
+        "while len(moves) > 0: pass\n    return 0",
+        "RuntimeError: endless loop: more than 1,000,000 steps (MOST_STEPS)",
+    ),
 }
+"""What policies do, and how the games of each fail."""
 
-INTERPRETED_FAILS: Mapping[str, str] = {
-    "adds_to_its_score": f"RuntimeError: {MOVES}",
-    "changes_the_moves": f"RuntimeError: {MOVES}",
+INTERPRETED_FAILS = {
+    "adds_to_its_score": f"RuntimeError: {WRITES}",
+    "changes_the_moves": f"RuntimeError: {WRITES}",
     "returns_a_float": "TypeError: 'float' object cannot be interpreted as an integer",
     "returns_no_number": "TypeError: 'float' object cannot be interpreted as an integer",
     "returns_nothing_at_times": "TypeError: 'NoneType' object cannot be interpreted as an integer",
 }
+FAILURES = INTERPRETED_FAILS if INTERPRETED else {name: why for name, (_, why) in FAILS.items()}
 
 
 @pytest.fixture
 def mine(folder: Path) -> Path:
     """A folder with my.py, which holds them all."""
-    (folder / "my.py").write_text(f"MOST_STEPS = 1_000_000\n{POLICIES}", encoding="utf-8")
+    bodies = {name: body for name, (body, _) in (REFUSED | FAILS).items() if body}
+    made = [f"\n\ndef {name}(state, moves, features):\n    {body}\n" for name, body in bodies.items()]
+    (folder / "my.py").write_text(POLICIES + "".join(made), encoding="utf-8")
     return folder
 
 
 @pytest.mark.skipif(INTERPRETED, reason="found by the compiler")
-@pytest.mark.parametrize("name", COMPILED_ONLY)
+@pytest.mark.parametrize("name", REFUSED)
 def test_what_no_policy_may_do_is_refused_before_anything_is_played(mine: Path, name: str) -> None:
     line = one_line(run_cli(*GAME, "--policy", f"my.py:{name},greedy", cwd=mine))
     assert f"--policy my.py:{name}: " in line
-    assert COMPILED_ONLY[name] in line
+    assert REFUSED[name][1] in line
     assert "x1b" not in line, "the colours that Numba adds"
     assert not (mine / "run").exists()
 
 
-@pytest.mark.parametrize("name", INTERPRETED_FAILS if INTERPRETED else FAILS)
+@pytest.mark.parametrize("name", FAILURES)
 def test_what_goes_wrong_at_a_move_is_one_line_with_all_that_plays_it_again(mine: Path, name: str) -> None:
     done = run_cli(*GAME, "--policy", f"greedy,my.py:{name}", cwd=mine)
     assert done.returncode == 1
-    why = (INTERPRETED_FAILS if INTERPRETED else FAILS)[name]
     line = done.stderr.splitlines()[-1]
     assert line.startswith(f"simulate: all 2 games failed; policy my.py:{name} failed in game 0, turn ")
-    assert f", seat 2, seed 1: {why}" in line
+    assert f", seat 2, seed 1: {FAILURES[name]}" in line
     assert line.endswith("; again: simulate replay run --game-index 0")
     again = run_cli("replay", "run", "--game-index", "0", cwd=mine)
     assert again.returncode == 1
