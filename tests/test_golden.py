@@ -15,10 +15,12 @@ import hashlib
 import importlib
 import json
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from builders import GREEDY, RAIDER
 from stepper import played
@@ -72,111 +74,80 @@ STYLES = {
 }
 """Weights are given here, so that tuning the built-in styles changes no golden game."""
 
-PLANS: dict[str, dict[str, tuple[str, dict[str, Any]]]] = {
+PLANS = {
     "castle": {
-        "two": ("random random", {}),
-        "two, weighted": ("striker ridder", {}),
-        "three": ("striker random ridder", {}),
-        "four": ("striker striker ridder striker", {}),
-        "five": ("ridder random striker striker ridder", {}),
+        "two": ("random random", ""),
+        "two, weighted": ("striker ridder", ""),
+        "three": ("striker random ridder", ""),
+        "four": ("striker striker ridder striker", ""),
+        "five": ("ridder random striker striker ridder", ""),
         "three, house rules": (
             "striker ridder striker",
-            {"hand": 6, "stock": 5, "exchange": 9, "without": "herald+spy", "draw_limit": "first_hand"},
+            "hand=6 stock=5 exchange=9 without=herald+spy draw_limit=first_hand",
         ),
-        "two, stopped": ("striker random", {"max_turns": 20, "actions": 1, "merchant_may_win": "false"}),
+        "two, stopped": ("striker random", "max_turns=20 actions=1 merchant_may_win=false"),
     },
     "starwars": {
-        "two": ("random random", {}),
-        "two, weighted": ("farsighted greedy", {}),
-        "three": ("farsighted raider random", {}),
+        "two": ("random random", ""),
+        "two, weighted": ("farsighted greedy", ""),
+        "three": ("farsighted raider random", ""),
         "three, house rules": (
             "raider raider greedy",
-            {
-                "dice_cap": 5,
-                "dice_faces": 4,
-                "symbol_dice": "at_most_one",
-                "loser_points": "dice_of_every_roll",
-                "reinforce_own_planet": "true",
-                "unplaceable": "discard_and_pass",
-                "first_player": "random",
-                "win_tie": "later_seat",
-                "small_meeples": 6,
-            },
+            """
+            dice_cap=5 dice_faces=4 symbol_dice=at_most_one loser_points=dice_of_every_roll
+            reinforce_own_planet=true unplaceable=discard_and_pass first_player=random
+            win_tie=later_seat small_meeples=6
+            """,
         ),
-        "four": ("random greedy raider farsighted", {"colours": "white+green+orange+black"}),
-        "four, teams": ("raider farsighted greedy random", {"team_mode": "true"}),
-        "five": ("raider random farsighted greedy random", {}),
+        "four": ("random greedy raider farsighted", "colours=white+green+orange+black"),
+        "four, teams": ("raider farsighted greedy random", "team_mode=true"),
+        "five": ("raider random farsighted greedy random", ""),
     },
     "carcassonne": {
-        "two": ("random random", {}),
-        "two, weighted": ("settler greedy", {}),
-        "three": ("settler farmer random", {}),
+        "two": ("random random", ""),
+        "two, weighted": ("settler greedy", ""),
+        "three": ("settler farmer random", ""),
         "four, first rules": (
             "random greedy farmer settler",
-            {"farm_method": "per_city", "farm_points": 4, "small_city": "half"},
+            "farm_method=per_city farm_points=4 small_city=half",
         ),
-        "five": ("farmer random settler greedy random", {}),
-        "two, no farmers": ("settler settler", {"farm_method": "none"}),
-        "two, along the River": ("settler random", {"river": "true"}),
+        "five": ("farmer random settler greedy random", ""),
+        "two, no farmers": ("settler settler", "farm_method=none"),
+        "two, along the River": ("settler random", "river=true"),
         "three, along a staircase": (
             "greedy farmer settler",
-            {"river": "true", "river_turn": "successive", "river_start_tile": "shuffled"},
+            "river=true river_turn=successive river_start_tile=shuffled",
         ),
-        "four, along any River": (
-            "random settler farmer random",
-            {"river": "true", "river_turn": "none"},
-        ),
+        "four, along any River": ("random settler farmer random", "river=true river_turn=none"),
         "three, house rules": (
             "settler farmer greedy",
-            {
-                "farm_method": "per_field_once",
-                "farm_points": 5,
-                "meeples": 4,
-                "road_tile_points": 2,
-                "city_tile_points": 3,
-                "pennant_points": 1,
-                "cloister_place_points": 2,
-                "incomplete_road_tile_points": 0,
-                "incomplete_city_tile_points": 2,
-                "incomplete_pennant_points": 3,
-                "incomplete_cloister_place_points": 3,
-            },
+            """
+            farm_method=per_field_once farm_points=5 meeples=4 road_tile_points=2 city_tile_points=3
+            pennant_points=1 cloister_place_points=2 incomplete_road_tile_points=0
+            incomplete_city_tile_points=2 incomplete_pennant_points=3 incomplete_cloister_place_points=3
+            """,
         ),
     },
     "catan": {
-        "four": ("random random random random", {}),
-        "four, weighted": ("trader trader trader trader", {}),
-        "three": ("trader builder random", {"start": "random"}),
-        "three, the map for a first game": (
-            "trader builder trader",
-            {"board": "beginner", "pieces": "printed"},
-        ),
-        "four, any trade": ("trader builder trader random", {"trade": "any", "phases": "strict"}),
+        "four": ("random random random random", ""),
+        "four, weighted": ("trader trader trader trader", ""),
+        "three": ("trader builder random", "start=random"),
+        "three, the map for a first game": ("trader builder trader", "board=beginner pieces=printed"),
+        "four, any trade": ("trader builder trader random", "trade=any phases=strict"),
         "four, house rules": (
             "trader trader builder random",
-            {
-                "board": "random_tokens",
-                "harbours": "printed",
-                "points_to_win": 12,
-                "longest_road_minimum": 6,
-                "largest_army_minimum": 2,
-                "win_check": "end_of_phase",
-                "dice": "deck36",
-                "no_seven_first_round": 2,
-                "bank": 15,
-                "shortage": "none_paid",
-                "city_ore": 2,
-                "hand_limit": 9,
-                "steal": "may_decline",
-                "friendly_robber": "true",
-                "trade_offers_per_turn": 2,
-                "bank_rate": 3,
-                "generic_rate": 2,
-            },
+            """
+            board=random_tokens harbours=printed points_to_win=12 longest_road_minimum=6
+            largest_army_minimum=2 win_check=end_of_phase dice=deck36 no_seven_first_round=2 bank=15
+            shortage=none_paid city_ore=2 hand_limit=9 steal=may_decline friendly_robber=true
+            trade_offers_per_turn=2 bank_rate=3 generic_rate=2
+            """,
         ),
-        "four, no robber": ("trader builder trader builder", {"robber": "false", "shortage": "unlimited"}),
+        "four, no robber": ("trader builder trader builder", "robber=false shortage=unlimited"),
     },
 }
+"""Who plays each golden game, and by which house rules."""
+
 GAMES = {"starwars": 10, "carcassonne": 6, "catan": 4, "castle": 6}
 COUNTED = {
     "starwars": ("battles",),
@@ -208,9 +179,7 @@ def style(game: str, name: str) -> Policy:
 
 def golden_plan(game: str, name: str) -> Plan:
     """The plan of golden games."""
-    words, options = PLANS[game][name]
-    styles = words.split()
-    rules = [f"{key}={value}" for key, value in options.items()]
+    styles, rules = (words.split() for words in PLANS[game][name])
     plan = make_plan(game, GAMES[game], players=len(styles), policy="random", rules=rules, seed=SEED)
     return dataclasses.replace(plan, policies=tuple(style(game, name) for name in styles))
 
@@ -245,16 +214,21 @@ def versions(game: str) -> dict[str, int]:
     }
 
 
+def stored(game: str) -> dict[str, Any]:
+    """What a game's golden file says."""
+    found: dict[str, Any] = json.loads((FOLDER / f"{game}.json").read_text(encoding="utf-8"))
+    return found
+
+
 def write(game: str) -> None:
     """Write a game's golden file anew; refused if games changed and no version has risen."""
     file = FOLDER / f"{game}.json"
     fresh = {name: play(game, name, range(GAMES[game])) for name in PLANS[game]}
     if file.exists():
-        old = json.loads(file.read_text(encoding="utf-8"))
+        old = stored(game)
         changed = [name for name, rows in old["plans"].items() if rows != fresh.get(name, rows)]
         if changed and versions(game) == {key: old[key] for key in versions(game)}:
             pytest.fail(f"{game}: games changed ({', '.join(changed)}) but neither version has risen")
-    FOLDER.mkdir(exist_ok=True)
     lines = [
         f'"{name}": [\n{",".join(json.dumps(row) + chr(10) for row in rows)}]' for name, rows in fresh.items()
     ]
@@ -267,10 +241,7 @@ def test_golden_files_are_written_on_request(game: str, request: pytest.FixtureR
     """See the top of this file."""
     if request.config.getoption("--update-golden"):
         write(game)
-    assert (
-        json.loads((FOLDER / f"{game}.json").read_text(encoding="utf-8"))["plans"].keys()
-        == PLANS[game].keys()
-    )
+    assert stored(game)["plans"].keys() == PLANS[game].keys()
 
 
 def test_every_game_has_golden_games() -> None:
@@ -280,7 +251,7 @@ def test_every_game_has_golden_games() -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_golden_games_are_of_this_version(game: str) -> None:
-    golden = json.loads((FOLDER / f"{game}.json").read_text(encoding="utf-8"))
+    golden = stored(game)
     assert {key: golden[key] for key in versions(game)} == versions(game)
 
 
@@ -290,46 +261,44 @@ def test_golden_games_are_of_this_version(game: str) -> None:
 )
 def test_golden_games_are_played_again(game: str, name: str) -> None:
     """If this fails on purpose, raise RULES_VERSION and write the games anew; else something broke."""
-    golden = json.loads((FOLDER / f"{game}.json").read_text(encoding="utf-8"))
+    golden = stored(game)
     numbers = [IN_BOTH_MODES[game][name]] if INTERPRETED else range(GAMES[game])
     rows, then = play(game, name, numbers), [golden["plans"][name][number] for number in numbers]
     assert rows == [{key: old[key] for key in row} for row, old in zip(rows, then, strict=True)]
 
 
+def by_source(rows: Iterable[dict[str, Any]]) -> npt.NDArray[np.int64]:
+    """The points of every seat of these games, by their source."""
+    return np.concatenate([row["by_source"] for row in rows])
+
+
 def test_golden_games_of_star_wars_show_the_whole_game() -> None:
     """Battles, ties, every source of points, shared or single wins: nothing is left out."""
-    golden = json.loads((FOLDER / "starwars.json").read_text(encoding="utf-8"))
-    rows = [row for plan in golden["plans"].values() for row in plan]
+    rows = list(chain(*stored("starwars")["plans"].values()))
     assert sum(row["battles"] for row in rows) > 300
-    points = np.concatenate([np.array(row["by_source"]) for row in rows]).sum(axis=0)
-    assert (points > 100).all()
+    assert (by_source(rows).sum(axis=0) > 100).all()
 
 
 def test_golden_games_of_carcassonne_show_the_whole_game() -> None:
     """Every source of points, and farmers by every method."""
-    plans = json.loads((FOLDER / "carcassonne.json").read_text(encoding="utf-8"))["plans"]
-    for name, rows in plans.items():
-        points = np.concatenate([np.array(row["by_source"]) for row in rows]).sum(axis=0)
-        road, city, cloister, farm = points.tolist()
+    for name, rows in stored("carcassonne")["plans"].items():
+        road, city, cloister, farm = by_source(rows).sum(axis=0).tolist()
         assert min(road, city, cloister) > 20, name
         assert (farm > 20) == ("farmers" not in name), name
 
 
 def test_golden_games_of_catan_show_the_whole_game() -> None:
     """Every source of points, and every game is won."""
-    plans = json.loads((FOLDER / "catan.json").read_text(encoding="utf-8"))["plans"]
-    rows = [row for rows in plans.values() for row in rows]
-    points = np.concatenate([np.array(row["by_source"]) for row in rows]).sum(axis=0)
-    assert (points > 20).all()
+    rows = list(chain(*stored("catan")["plans"].values()))
+    assert (by_source(rows).sum(axis=0) > 20).all()
     assert all(row["winners"] for row in rows)
 
 
 def test_golden_games_of_castle_show_the_whole_game() -> None:
     """Games that somebody is out of and games that are stopped, cards left in hands and in stocks."""
-    plans = json.loads((FOLDER / "castle.json").read_text(encoding="utf-8"))["plans"]
-    for name, rows in plans.items():
-        left = np.concatenate([np.array(row["by_source"]) for row in rows])
+    for name, rows in stored("castle")["plans"].items():
+        hands, stocks, *_ = by_source(rows).sum(axis=0).tolist()
         out = [min(row["scores"]) == 0 for row in rows]
         assert all(out) == (name != "two, stopped"), name
-        assert left[:, 0].sum() > 5, name
-        assert (left[:, 1].sum() > 0) or name in ("two", "three"), name
+        assert hands > 5, name
+        assert stocks > 0 or name in ("two", "three"), name

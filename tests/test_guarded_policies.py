@@ -21,7 +21,7 @@ GAME = ("--game", "starwars", "--players", "2", "--n", "2", "--jobs", "1", "--ou
 
 WRITES = "it writes to the state, the moves or an array of its file, which a policy only reads"
 STREAM = "it draws from a stream that is not its own; use draw_below(state, POLICY + state.seat, n)"
-NO_INDEX = "returns a float, not the index of a move or a value for each"
+INDEX = "not the index of a move or a value for each"
 NO_MOVE = "IndexError: the policy chose a move that does not exist"
 NOT_FINITE = "RuntimeError: a value that it returns is not a finite number"
 
@@ -62,12 +62,9 @@ REFUSED = {
     "hands_the_state_on": ("return max(state)", "signature: >>> max(state) File "),
     "takes_too_few": ("", "takes 2, not three: state, moves and features"),
     "is_a_class": ("", "my.py has no function 'is_a_class'"),
-    "returns_a_float": ("return 1.0", NO_INDEX),
-    "returns_no_number": ('return float("nan")', NO_INDEX),
-    "returns_nothing_at_times": (
-        "if len(moves) < 0: return 0",
-        NO_INDEX.replace("a float", "nothing in some cases"),
-    ),
+    "returns_a_float": ("return 1.0", f"returns a float, {INDEX}"),
+    "returns_no_number": ('return float("nan")', f"returns a float, {INDEX}"),
+    "returns_nothing_at_times": ("if len(moves) < 0: return 0", f"returns nothing in some cases, {INDEX}"),
 }
 """What policies do, and why they are refused before anything is played; interpreted it shows at a move."""
 
