@@ -7,11 +7,12 @@ import re
 from pathlib import Path
 
 import pytest
-from builders import run_cli
+from builders import Done, run_cli
 
 import simulate
 from rules.errors import FailedError, Notice
 from simulate.failures import Failure, failed_words
+from simulate.runs import Run
 from simulate.verify import verify
 
 GAME = ("--game", "starwars", "--players", "2")
@@ -35,22 +36,27 @@ def mine(folder: Path) -> Path:
     return folder
 
 
-def play(mine: Path, *words: object, n: int = 10) -> str:
-    """Play games of which three fail, and what is said of it on stderr."""
-    done = run_cli(*GAME, "--n", n, "--jobs", 1, "--policy", "my.py:late,greedy", *words, cwd=mine)
+def play(mine: Path, *words: object) -> Done:
+    """Play ten games of which three fail."""
+    done = run_cli(*GAME, "--n", 10, "--jobs", 1, "--policy", "my.py:late,greedy", *words, cwd=mine)
     assert done.returncode == 1, done.stderr
-    return done.stderr
+    return done
+
+
+def opened(path: Path) -> Run:
+    """A run, which says that games of it failed."""
+    with pytest.warns(Notice, match=r"\d+ of \d+ games failed"):
+        return simulate.load(path)
 
 
 def test_the_other_games_are_played_and_the_failed_ones_listed(mine: Path) -> None:
-    said = play(mine, "--out", "run").splitlines()[-1]
+    said = play(mine, "--out", "run").stderr.splitlines()[-1]
     assert re.fullmatch(
         "simulate: 3 of 10 games failed; policy my.py:late failed in game 1, turn [67], seat 1, seed 1: "
         f"{WHY}; again: simulate replay run --game-index 1",
         said,
     )
-    with pytest.warns(Notice, match="3 of 10 games failed"):
-        run = simulate.load(mine / "run")
+    run = opened(mine / "run")
     assert run.is_complete
     assert run.games["game"].tolist() == [0, 2, 3, 4, 6, 7, 8]
     assert run.seats["game"].tolist() == [game for game in run.games["game"] for _ in range(2)]
@@ -64,15 +70,14 @@ def test_the_other_games_are_played_and_the_failed_ones_listed(mine: Path) -> No
 
 
 def test_every_summary_and_report_counts_them(mine: Path) -> None:
-    play(mine, "--out", "run")
     words = "3 of 10 games failed and are in no table: for that any share of games may be off by up to 30.0"
     words += " percentage points"
-    with pytest.warns(Notice):
-        assert repr(simulate.load(mine / "run")).endswith("run: 10 games of starwars, complete, 3 failed>")
-    done = run_cli(*GAME, "--n", 10, "--policy", "my.py:late,greedy", "--out", "run", cwd=mine)
-    assert (done.returncode, "7 of 10 games" in done.stdout, words in done.stdout) == (1, True, True)
-    as_json = run_cli(*GAME, "--n", 10, "--policy", "my.py:late,greedy", "--out", "run", "--json", cwd=mine)
+    for done in (play(mine, "--out", "run"), play(mine, "--out", "run")):
+        assert "7 of 10 games" in done.stdout
+        assert words in done.stdout
+    as_json = play(mine, "--out", "run", "--json")
     assert [WHY in line for line in json.loads(as_json.stdout)["failed"]] == [True] * 3
+    assert repr(opened(mine / "run")).endswith("run: 10 games of starwars, complete, 3 failed>")
     for verb in ("report", "plot", "verify"):
         assert words in run_cli(verb, "run", cwd=mine).stderr, verb
     assert words in (mine / "run" / "report.html").read_text(encoding="utf-8")
@@ -87,60 +92,45 @@ def test_they_are_the_same_whatever_the_blocks(mine: Path, words: tuple[object, 
     tables = words[2:]
     play(mine, "--out", "one", *tables)
     play(mine, "--out", "other", *words)
-    with pytest.warns(Notice):
-        one, other = (simulate.load(mine / name) for name in ("one", "other"))
+    one, other = (opened(mine / name) for name in ("one", "other"))
     assert verify(one).content_hash == verify(other).content_hash != ""
     assert not {1, 5, 9} & set(other.frame(other.tables[-1])["game"])
 
 
 def test_processes_count_them_too(mine: Path) -> None:
     """And play a policy of one's own: the other games are those of threads."""
-    words = [*GAME, "--n", "10", "--policy", "my.py:late,greedy", "--jobs", "2"]
-    done = run_cli(*words, "--backend", "processes", "--out", "other", cwd=mine)
-    assert "3 of 10 games failed" in done.stderr
+    play(mine, "--jobs", 2, "--backend", "processes", "--out", "other")
     play(mine, "--out", "one")
-    with pytest.warns(Notice):
-        one, other = (simulate.load(mine / name) for name in ("one", "other"))
+    one, other = (opened(mine / name) for name in ("one", "other"))
     assert verify(one).content_hash == verify(other).content_hash
 
 
 def test_what_failed_is_part_of_the_content_hash(mine: Path) -> None:
     """A run that hides a failed game is another run: its receipts lack it."""
     play(mine, "--out", "run", "--block-size", 1)
-    with pytest.warns(Notice):
-        run = simulate.load(mine / "run")
+    run = opened(mine / "run")
     whole = verify(run).content_hash
     assert run.failed[0].line(run.plan).endswith(WHY)
     run.receipt_path(1).unlink()
-    with pytest.warns(Notice):
-        assert verify(simulate.load(mine / "run")).content_hash != whole
+    assert verify(opened(mine / "run")).content_hash != whole
 
 
 def test_with_fail_fast_the_first_is_the_last_and_the_rest_can_follow(mine: Path) -> None:
-    said = play(mine, "--out", "run", "--fail-fast").splitlines()[-1]
+    said = play(mine, "--out", "run", "--fail-fast").stderr.splitlines()[-1]
     assert said.startswith("simulate: policy my.py:late failed in game 1, turn ")
-    with pytest.warns(Notice, match="1 of 2 games"):
-        run = simulate.load(mine / "run")
+    run = opened(mine / "run")
     assert (run.games_done, run.is_complete) == (2, False)
-    with pytest.raises(FailedError, match="failed in game 1, turn"):
-        simulate.run(
-            "starwars",
-            8,
-            players=2,
-            policy="my.py:late,greedy",
-            fail_fast=True,
-            jobs=1,  # of two workers either may be the first to fail
-            out=mine / "python",
-        )
+    late = {"players": 2, "policy": "my.py:late,greedy", "out": mine / "python"}
+    with pytest.raises(FailedError, match="failed in game 1, turn"):  # of two workers either may be the first
+        simulate.run("starwars", 8, **late, fail_fast=True, jobs=1)
     play(mine, "--out", "run")
     play(mine, "--out", "whole")
-    with pytest.warns(Notice):
-        run, whole = (simulate.load(mine / name) for name in ("run", "whole"))
+    run, whole = (opened(mine / name) for name in ("run", "whole"))
     assert verify(run).content_hash == verify(whole).content_hash
 
 
 def test_a_failed_game_is_replayed_to_the_same_line(mine: Path) -> None:
-    said = play(mine, "--out", "run").splitlines()[-1]
+    said = play(mine, "--out", "run").stderr.splitlines()[-1]
     done = run_cli("replay", "run", "--game-index", 1, cwd=mine)
     assert done.returncode == 1
     line = done.stderr.splitlines()[-1].removeprefix("simulate: ")
@@ -150,8 +140,8 @@ def test_a_failed_game_is_replayed_to_the_same_line(mine: Path) -> None:
 
 
 def test_a_comparison_with_failed_games_is_refused_and_all_others_are_kept(mine: Path) -> None:
-    words = ("--game", "starwars", "--players", 2, "--policy", "my.py:late,greedy", "--n", 10, "--jobs", 1)
-    done = run_cli("compare", *words, "--rule", "dice_cap=4", cwd=mine)
+    words = ("--policy", "my.py:late,greedy", "--n", 10, "--jobs", 1, "--rule", "dice_cap=4")
+    done = run_cli("compare", *GAME, *words, cwd=mine)
     assert done.returncode == 1
     assert "1 of 5 games failed, and nothing is concluded from what is left" in done.stderr
     play(mine, "--out", "one")
@@ -162,9 +152,7 @@ def test_a_comparison_with_failed_games_is_refused_and_all_others_are_kept(mine:
 
 
 def test_a_run_all_of_whose_games_failed_says_so(mine: Path) -> None:
-    done = run_cli(
-        *GAME, "--n", 1, "--first-game", 5, "--policy", "my.py:late,greedy", "--out", "run", cwd=mine
-    )
+    done = play(mine, "--n", 1, "--first-game", 5, "--out", "run")
     assert "all 1 games failed; policy my.py:late failed in game 5" in done.stderr.splitlines()[-1]
     for verb in ("report", "plot"):
         assert "all 1 games failed" in run_cli(verb, "run", cwd=mine).stderr.splitlines()[-1]
@@ -179,8 +167,7 @@ def test_the_bound_on_a_share_is_rounded_up() -> None:
 
 def test_who_asks_for_the_rows_of_a_failed_game_is_told_why_there_are_none(mine: Path) -> None:
     play(mine, "--out", "run")
-    with pytest.warns(Notice):
-        run = simulate.load(mine / "run")
+    run = opened(mine / "run")
     with pytest.raises(FailedError, match="failed in game 5"):
         run.rows("seats", 5)
     assert run.rows("seats", 6)["game"].tolist() == [6, 6]
