@@ -7,6 +7,7 @@ import math
 import re
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -28,7 +29,7 @@ from analyses.estimate import (
     win_share,
 )
 from analyses.moments import Moments, moments_of
-from analyses.samples import difference_of
+from analyses.samples import difference_of, mean_of, ratio_of
 
 ROUNDS = 4000
 FOUR_SIGMA = 4 * math.sqrt(0.95 * 0.05 / ROUNDS)
@@ -150,11 +151,8 @@ def test_mean_is_scipys(level: float) -> None:
 
 def test_mean_of_great_numbers_loses_no_digit() -> None:
     """Sums are whole numbers: an offset of a billion changes nothing about the spread."""
-    scores = [1, 2, 3, 4]
-    near = mean(sum(scores), sum(x * x for x in scores), 4)
-    far = [x + 10**9 for x in scores]
-    away = mean(sum(far), sum(x * x for x in far), 4)
-    assert away.half_width == pytest.approx(near.half_width, rel=1e-6)
+    scores = np.array([1, 2, 3, 4])
+    assert mean_of(scores + 10**9).half_width == pytest.approx(mean_of(scores).half_width, rel=1e-6)
 
 
 NEARLY_ALWAYS = {
@@ -170,14 +168,12 @@ NEARLY_ALWAYS = {
 @pytest.mark.parametrize("values", NEARLY_ALWAYS.values(), ids=NEARLY_ALWAYS)
 def test_a_mean_of_what_hardly_varies_is_no_point(values: list[int]) -> None:
     """Of a hundred games a chance of 3.6 % shows nothing in one case of forty."""
-    n, ones = len(values), [1] * len(values)
-    found = mean(sum(values), sum(v * v for v in values), n)
+    n, found = len(values), mean_of(values)
     assert found.value == sum(values) / n
     assert found.high >= found.value + wilson(0, n).high - 1e-12 or found.high >= wilson(1, n).high
     assert 0 <= found.low <= found.value
     assert (found.low < found.value) == any(values), "what counts is never below 0"
-    top, squares = sum(values), sum(v * v for v in values)
-    same = ratio(top, n, top_squares=squares, bottom_squares=n, products=top, n=len(ones))
+    same = ratio_of(values, [1] * n)
     assert same.value == found.value
     assert same.low < same.high
 
@@ -192,9 +188,8 @@ def test_so_few_games_that_are_alike_may_be_so_by_chance() -> None:
     """Two to five games of a wide law: their interval covers its mean as often as it says, nearly."""
     law = np.random.default_rng(7).poisson(5, (4000, 5))
     for n in (2, 3, 5):
-        held = [mean(int(s.sum()), int((s * s).sum()), n) for s in law[:, :n]]
-        assert np.mean([e.low <= 5 <= e.high for e in held]) > 0.92
-    assert mean(20, 200, 2).half_width == pytest.approx(student(1, 0.95) / 2), "as if one strayed by a point"
+        assert covered([mean_of(scores) for scores in law[:, :n]], 5) > 0.92
+    assert mean_of([10, 10]).half_width == pytest.approx(student(1, 0.95) / 2), "as if one strayed by a point"
 
 
 def test_a_signed_mean_that_never_varied_may_lie_on_both_sides() -> None:
@@ -205,10 +200,8 @@ def test_a_signed_mean_that_never_varied_may_lie_on_both_sides() -> None:
 def test_paired_is_scipys() -> None:
     new, old = np.random.default_rng(5).integers(0, 100, (2, 40))
     theirs = stats.ttest_rel(new, old).confidence_interval()
-    for ours in (
-        difference_of(new, old, reach=1),
-        difference_of(new.astype(float), old.astype(float), reach=1),
-    ):
+    for kind in (int, float):
+        ours = difference_of(new.astype(kind), old.astype(kind), reach=1)
         assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), rel=1e-9)
         assert ours.method == "paired t"
 
@@ -227,8 +220,7 @@ def test_wilson_covers(p: float) -> None:
 
 def test_mean_covers() -> None:
     rng = np.random.default_rng(11)
-    scores = rng.poisson(20, (ROUNDS, 15))
-    found = [mean(int(s.sum()), int((s**2).sum()), 15) for s in scores]
+    found = [mean_of(scores) for scores in rng.poisson(20, (ROUNDS, 15))]
     assert abs(covered(found, 20) - 0.95) < FOUR_SIGMA
 
 
@@ -247,12 +239,8 @@ def test_a_seat_that_always_won_is_not_certain_to_win() -> None:
 
 def test_a_ratio_of_what_cannot_be_negative_is_not() -> None:
     """Two games: 1 of 5 and 4 of 5; only a part that may be below 0 has an interval that is."""
-
-    def low(signed: bool) -> float:
-        return ratio(5, 10, top_squares=17, bottom_squares=50, products=25, n=2, signed=signed).low
-
-    assert low(signed=False) == 0
-    assert low(signed=True) < 0
+    games = partial(ratio, 5, 10, top_squares=17, bottom_squares=50, products=25, n=2)
+    assert games().low == 0 > games(signed=True).low
 
 
 def test_ratio_covers_where_games_differ_and_wilson_does_not() -> None:
@@ -273,9 +261,8 @@ def test_pairs_cancel_the_luck_that_both_share() -> None:
     luck = rng.integers(0, 100, 500)
     new, old = luck + rng.integers(0, 6, 500), luck + rng.integers(0, 4, 500)
     together = difference_of(new, old, reach=1)
-    apart = mean(int(new.sum()), int((new**2).sum()), 500)
     assert together.low < 1 < together.high
-    assert together.half_width < apart.half_width / 10
+    assert together.half_width < mean_of(new).half_width / 10
 
 
 # --- verdicts

@@ -16,14 +16,12 @@ KINDS = [14, 5, 2, 2, 2]
 """Knights, victory points, road building, year of plenty, monopoly (CT-13)."""
 
 
-def set_turn(position: Position, game: int, turn: int) -> None:
-    """A game in this turn; every hand is full of cards."""
+def deal(position: Position, game: int, turn: int) -> None:
+    """A game before this turn; every hand is full of cards."""
     position.deal(SEED, game)
     position["hands"][:] = 20
     position["hand_size"][:] = 100
-    position["first"] = 0
     position["turn"] = turn - 1
-    position.open_at(0, True)
 
 
 def decks(n: int, turns: int = 1, **options: object) -> Numbers:
@@ -32,22 +30,14 @@ def decks(n: int, turns: int = 1, **options: object) -> Numbers:
     rows = []
     for game in range(n):
         found: list[int] = []
-        size = 25
-        for turn in range(1, turns + 1):
-            set_turn_keeping_deck(position, game, turn)
-            for _ in range(size // turns):
+        deal(position, game, 1)
+        for turn in range(turns):
+            position.open_at(turn % 4, True)
+            for _ in range(25 // turns):
                 position.play(pack_move(Kind.BUY, 0, 0))
                 found.append(position["bought"])
         rows.append(found)
     return np.array(rows)
-
-
-def set_turn_keeping_deck(position: Position, game: int, turn: int) -> None:
-    """The next turn of a game in which cards are bought."""
-    if turn == 1:
-        set_turn(position, game, 1)
-    else:
-        position.open_at((turn - 1) % 4, True)
 
 
 def test_every_order_of_the_development_cards_is_equally_likely() -> None:
@@ -65,17 +55,22 @@ def test_the_deck_is_the_same_whenever_its_cards_are_bought() -> None:
     assert len(np.unique(plain, axis=0)) == 40
 
 
+def theft(position: Position, game: int, turn: int, hand: list[int], earlier: int = 0) -> int:
+    """What is stolen from this hand in this turn of a game, after so many thefts in the turn before."""
+    deal(position, game, turn - 1)
+    position.open_at(0, True)
+    for _ in range(earlier):
+        catan_draw(position, Kind.STEAL, 1)
+    position.open_at(1, True)
+    position["hands"][2] = hand
+    position["hand_size"][2] = sum(hand)
+    return catan_draw(position, Kind.STEAL, 2)
+
+
 def stolen(n: int, turn: int, hand: list[int]) -> list[int]:
     """What is stolen from this hand in this turn of n games."""
     position = catan_table(4, max_turns=1000)
-    position.deal(SEED, 0)
-    found = []
-    for game in range(n):
-        set_turn(position, game, turn)
-        position["hands"][1] = hand
-        position["hand_size"][1] = sum(hand)
-        found.append(catan_draw(position, Kind.STEAL, 1))
-    return found
+    return [theft(position, game, turn, hand) for game in range(n)]
 
 
 def test_every_card_of_a_hand_is_stolen_equally_often() -> None:
@@ -97,16 +92,4 @@ def test_a_theft_depends_on_the_turn_alone() -> None:
     position = catan_table(4, max_turns=1000)
     hand = [5, 4, 3, 2, 1]
     for game in range(20):
-        fresh = stolen_now(position, game, earlier=0, hand=hand)
-        assert fresh == stolen_now(position, game, earlier=7, hand=hand)
-
-
-def stolen_now(position: Position, game: int, earlier: int, hand: list[int]) -> int:
-    """What is stolen in turn 6 after so many thefts in turn 5."""
-    set_turn(position, game, 5)
-    for _ in range(earlier):
-        catan_draw(position, Kind.STEAL, 1)
-    position.open_at(1, True)
-    position["hands"][2] = hand
-    position["hand_size"][2] = sum(hand)
-    return catan_draw(position, Kind.STEAL, 2)
+        assert theft(position, game, 6, hand) == theft(position, game, 6, hand, earlier=7)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from builders import ROOT, change_manifest, change_receipt, content, one_line, r
 import simulate
 from rules.errors import Notice
 from rules.games import load
-from rules.kernel_cache import cache_folder, engine_files, program_of
+from rules.kernel_cache import engine_files, program_of
 from simulate.plan import hash_of_dict
 from simulate.repair import repair
 from simulate.runs import Run, read_run
@@ -26,7 +27,12 @@ OTHER = "0123456789abcdef"
 
 @pytest.fixture
 def foreign(run: Run) -> Run:
-    """A run that another program played, as its manifest and its receipts say."""
+    """A run that another program played."""
+    return played_by_another(run)
+
+
+def played_by_another(run: Run) -> Run:
+    """The run, as its manifest and its receipts would say if another program had played it."""
     for first, _ in run.done_blocks():
         change_receipt(run, first, lambda receipt: receipt.update(program=OTHER))
     change_manifest(run, lambda manifest: manifest.update(program=OTHER))
@@ -41,18 +47,6 @@ def other(run: Run) -> str:
 def test_manifest_and_receipts_say_which_program_played(whole: Run) -> None:
     assert whole.program == program_of("starwars")
     assert {receipt.program for receipt in whole.done_receipts()} == {whole.program}
-
-
-def test_a_changed_source_is_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the games that it can reach, and it is what names their cache folders, too."""
-    for package in ("rules", "simulate"):
-        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr("rules.kernel_cache.TOP", tmp_path)
-    before = {game: (program_of.__wrapped__(game), cache_folder(game)) for game in ("castle", "catan")}
-    (tmp_path / "rules" / "castle" / "scoring.py").write_text("", encoding="utf-8")
-    after = {game: (program_of.__wrapped__(game), cache_folder(game)) for game in ("castle", "catan")}
-    assert before["catan"] == after["catan"]
-    assert not set(before["castle"]) & set(after["castle"])
 
 
 def test_what_only_tells_of_a_game_is_no_part_of_its_program(
@@ -143,10 +137,7 @@ def test_runs_of_two_programs_are_not_compared(folder: Path) -> None:
     assert run_cli(*words, cwd=folder).returncode == 0
     paths = sorted((folder / "runs").iterdir())
     for path in paths:
-        made = read_run(path)
-        for first, _ in made.done_blocks():
-            change_receipt(made, first, lambda receipt: receipt.update(program=OTHER))
-        change_manifest(made, lambda manifest: manifest.update(program=OTHER))
+        played_by_another(read_run(path))
     both = run_cli(*words, cwd=folder)
     assert both.returncode == 0, both.stderr
     assert "4 of 4 runs were played by another program" in both.stderr
@@ -154,9 +145,8 @@ def test_runs_of_two_programs_are_not_compared(folder: Path) -> None:
     mixed = run_cli(*words, cwd=folder)
     assert mixed.returncode == 2
     assert "3 of 3 runs were played by another program" in mixed.stderr
-    assert (
-        f"simulate repair {' '.join(f'runs/{path.name}' for path in paths[1:])} --play-again" in mixed.stderr
-    )
+    left = " ".join(f"runs/{path.name}" for path in paths[1:])
+    assert f"simulate repair {left} --play-again" in mixed.stderr
 
 
 def test_two_runs_of_two_programs_do_not_pair(foreign: Run, whole: Run) -> None:
@@ -206,24 +196,25 @@ def test_a_run_of_an_earlier_format_is_not_continued_but_played_again(tmp_path: 
     assert content(repair(run, jobs=1, play_again=True).run) == CONTENT["format-2"]
 
 
-def test_an_option_that_was_added_since_does_not_make_a_run_unreadable(run: Run, whole: Run) -> None:
-    """Its default is what was played before it was there."""
+def change_options(run: Run, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change the options in the plan of a manifest, whose hash then fits."""
 
-    def without(manifest: dict[str, Any]) -> None:
-        del manifest["plan"]["options"]["dice_cap"]
+    def write(manifest: dict[str, Any]) -> None:
+        change(manifest["plan"]["options"])
         manifest["hash"] = hash_of_dict({k: v for k, v in manifest["plan"].items() if k != "n"})
 
-    change_manifest(run, without)
+    change_manifest(run, write)
+
+
+def test_an_option_that_was_added_since_does_not_make_a_run_unreadable(run: Run, whole: Run) -> None:
+    """Its default is what was played before it was there."""
+    change_options(run, lambda options: options.pop("dice_cap"))
     older = read_run(run.path)
     assert older.plan == whole.plan
     assert older.hash != whole.hash
 
 
 def test_an_option_that_is_gone_is_named(run: Run) -> None:
-    def with_more(manifest: dict[str, Any]) -> None:
-        manifest["plan"]["options"]["jedi"] = 3
-        manifest["hash"] = hash_of_dict({k: v for k, v in manifest["plan"].items() if k != "n"})
-
-    change_manifest(run, with_more)
+    change_options(run, lambda options: options.update(jedi=3))
     said = refusal(simulate.load, run.path)
     assert "manifest.json: made by other rules than this version's: starwars has no option 'jedi'" in said
