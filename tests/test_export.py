@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pandas as pd
 import pytest
-from builders import one_line, run_cli
+from builders import one_line, run_cli, succeed
 
 import analyses.export
 from analyses.export import export
@@ -20,20 +21,19 @@ from simulate.runs import Run
 @pytest.mark.parametrize("form", ["csv", "parquet"])
 def test_every_table_is_written_whole(run: Run, form: str) -> None:
     cwd = run.path.parent
-    done = run_cli("export", run.path, "--to", form, cwd=cwd, terminal=True)
-    assert done.returncode == 0, done.stderr
+    done = succeed("export", run.path, "--to", form, cwd=cwd, terminal=True)
     for table in run.tables:
         file = cwd / f"run-{form}" / f"{table}.{form}"
         assert f"run-{form}/{table}.{form}" in done.stderr
         found = pd.read_csv(file) if form == "csv" else pd.read_parquet(file)
         pd.testing.assert_frame_equal(found, run[table], check_dtype=False)
-    assert run_cli("export", run.path, "--to", form, cwd=cwd).returncode == 0  # over its own files
+    succeed("export", run.path, "--to", form, cwd=cwd)  # over its own files
 
 
 def test_labels_and_one_table_to_a_file(run: Run) -> None:
     cwd = run.path.parent
     words = ["export", run.path, "--tables", "seats", "--labels", "--out", "seats.csv"]
-    assert run_cli(*words, cwd=cwd).returncode == 0
+    succeed(*words, cwd=cwd)
     labels = pd.read_csv(cwd / "seats.csv")["seat"][:3].tolist()
     assert labels == ["seat 1 (red)", "seat 2 (black)", "seat 3 (orange)"]
 
@@ -41,9 +41,7 @@ def test_labels_and_one_table_to_a_file(run: Run) -> None:
 def test_a_workbook_has_a_sheet_a_table(run: Run) -> None:
     pytest.importorskip("openpyxl", reason="the extra `excel` is not installed")
     cwd = run.path.parent
-    assert (
-        run_cli("export", run.path, "--tables", "games,seats", "--out", "book.xlsx", cwd=cwd).returncode == 0
-    )
+    succeed("export", run.path, "--tables", "games,seats", "--out", "book.xlsx", cwd=cwd)
     book = pd.read_excel(cwd / "book.xlsx", sheet_name=None)
     assert list(book) == ["games", "seats"]
     pd.testing.assert_frame_equal(book["seats"], run.seats, check_dtype=False)
@@ -68,7 +66,7 @@ def test_a_word_for_a_game_needs_all_games(tmp_path: Path) -> None:
 
 
 def test_a_table_too_long_for_a_sheet_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "openpyxl", pd)
+    monkeypatch.setitem(sys.modules, "openpyxl", pd)
     monkeypatch.setattr(analyses.export, "SHEET", 200)
     with pytest.raises(UserError, match=r"table 'seats' has 360 rows and a sheet holds 200"):
         export(run, "xlsx", run.path.parent / "book.xlsx")
@@ -76,7 +74,7 @@ def test_a_table_too_long_for_a_sheet_is_refused(run: Run, monkeypatch: pytest.M
 
 
 def test_without_the_extra_one_line_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "openpyxl", None)
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
     said = one_line(run_cli("export", run.path, "--to", "xlsx", cwd=run.path.parent))
     assert said == "--to xlsx needs the extra: pip install 'houserules-lab[excel]'"
 
@@ -84,10 +82,7 @@ def test_without_the_extra_one_line_says_what_to_install(run: Run, monkeypatch: 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (
-            ["--out", "x.parquet"],
-            "a file holds one table, not 4; name a folder, or one table",
-        ),
+        (["--out", "x.parquet"], "a file holds one table, not 4; name a folder, or one table"),
         (["--to", "csv", "--out", "x.parquet"], "--to csv writes no .parquet"),
         (["--out", "x.html"], "is the name of a folder here; leave out .html"),
         (["--to", "xlsx", "--out", "x.pdf"], "a workbook is written; the name must end in .xlsx"),

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from builders import Done, run_cli
+from builders import Done, run_cli, succeed
 
 import simulate
 from rules.errors import FailedError, Notice
@@ -136,7 +136,7 @@ def test_a_failed_game_is_replayed_to_the_same_line(mine: Path) -> None:
     line = done.stderr.splitlines()[-1].removeprefix("simulate: ")
     assert line.endswith(WHY)
     assert line in said
-    assert run_cli("replay", "run", "--game-index", 2, cwd=mine).returncode == 0
+    succeed("replay", "run", "--game-index", 2, cwd=mine)
 
 
 def test_a_comparison_with_failed_games_is_refused_and_all_others_are_kept(mine: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from builders import one_line, run_cli, simulator
+from builders import one_line, run_cli, simulator, succeed
 
 import simulate
 from rules.kernel import INTERPRETED
@@ -240,16 +240,14 @@ def test_the_best_move_by_the_features_is_what_a_weighted_policy_plays(own: Path
 
 def test_a_policy_of_ones_own_plays_as_well_as_the_built_in_one(own: Path) -> None:
     """my.py:cautious weighs as `greedy` does; only equal moves are chosen by other means."""
-    done = run_cli(*PLAY_OWN, "--n", 16, "--policy", "my.py:cautious", "--out", "run", cwd=own)
-    assert done.returncode == 0, done.stderr
+    succeed(*PLAY_OWN, "--n", 16, "--policy", "my.py:cautious", "--out", "run", cwd=own)
     theirs = simulate.run("starwars", n=16, policy="greedy", out=own / "theirs").seats["score"]
     ours = simulate.load(own / "run").seats["score"]
     assert abs(ours.mean() - theirs.mean()) < 0.2 * theirs.mean()
 
 
 def test_policies_of_ones_own_sit_beside_built_in_ones(own: Path) -> None:
-    done = run_cli(*PLAY_OWN, "--n", "16", "--policy", "my.py:first,random,greedy", "--out", "run", cwd=own)
-    assert done.returncode == 0, done.stderr
+    succeed(*PLAY_OWN, "--n", "16", "--policy", "my.py:first,random,greedy", "--out", "run", cwd=own)
     run = simulate.load(own / "run")
     assert [policy.name for policy in run.plan.policies] == ["my.py:first", "random", "greedy"]
     assert run.seats[run.seats["seat"] == 0]["small_on_route"].sum() == 0  # the first move has no meeple
@@ -258,8 +256,7 @@ def test_policies_of_ones_own_sit_beside_built_in_ones(own: Path) -> None:
 
 def test_weights_of_ones_own(folder: Path) -> None:
     (folder / "my.toml").write_text("[mild]\npoints = 1.0\n[wild]\nbattles = 5.0\n", encoding="utf-8")
-    done = run_cli(*PLAY_OWN, "--n", "16", "--policy", "my.toml:wild,my.toml:mild,random", cwd=folder)
-    assert done.returncode == 0, done.stderr
+    succeed(*PLAY_OWN, "--n", "16", "--policy", "my.toml:wild,my.toml:mild,random", cwd=folder)
     (run,) = (folder / "runs").iterdir()
     names = [policy.name for policy in simulate.load(run).plan.policies]
     assert names == ["my.toml:wild", "my.toml:mild", "random"]

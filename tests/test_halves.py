@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from builders import run_cli
+from builders import succeed
 from made_up import Held
 from naive import comparison as naive
 
@@ -101,8 +101,7 @@ def test_seeds_that_contradict_each_other_settle_nothing() -> None:
 def test_half_of_the_games_asked_for_are_played_on_the_next_seed(folder: Path, verb: str) -> None:
     words = ["--game", "starwars", "--policy", "random", "--n", "21", "--seed", "7", "--jobs", "1", "--json"]
     rule = "dice_cap=2" if verb == "compare" else "dice_cap=2,3"
-    done = run_cli(verb, *words, "--measure", "turns", "--rule", rule, cwd=folder)
-    assert done.returncode == 0, done.stderr
+    done = succeed(verb, *words, "--measure", "turns", "--rule", rule, cwd=folder)
     runs = [simulate.load(path).plan for path in (folder / "runs").iterdir()]
     assert sorted({(plan.seed, plan.n) for plan in runs}) == [(7, 11), (8, 10)]
     found = json.loads(done.stdout)

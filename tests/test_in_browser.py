@@ -5,13 +5,14 @@ from __future__ import annotations
 import base64
 import json
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 import pytest
 from browser import AXE, CHROMIUM, Tab, serious_faults
-from builders import run_cli
+from builders import succeed
 from stored_studies import stored_results
 
 from analyses.studies.declared import declared
@@ -47,27 +48,16 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 def write_pages(folder: Path) -> None:
     """Write the pages by the commands that make them; those that take many games, of stored ones."""
-
-    def made(*words: str) -> None:
-        done = run_cli(*words, cwd=folder)
-        assert done.returncode == 0, done.stderr
-
+    made = partial(succeed, cwd=folder)
     made(*GAME, "--n", "40", "--out", "run")
     made("report", "run", "--out", "report.html")
     made("review", "run", "--game-index", "closest", "--n", "8", "--out", "watch.html")
     made("sweep", *GAME, "--n", "40", "--rule", "dice_cap=1..3", "--out", "sweep")
     made("compare", *GAME, "--n", "40", "--rule", "dice_cap=1", "--out", "compare")
-    study = declared("farmers")
-    results = stored_results("farmers")
-    texts = {
-        "index": fill(
-            "index.html",
-            groups={"Games": [Card("report.html", "Who wins?", Finding("All alike.", "sure", {}, ""))]},
-        ),
-        "study": Report(study, results).html("simulate study farmers"),
-    }
-    for name, text in texts.items():
-        (folder / f"{name}.html").write_text(text, encoding="utf-8")
+    cards = {"Games": [Card("report.html", "Who wins?", Finding("All alike.", "sure", {}, ""))]}
+    (folder / "index.html").write_text(fill("index.html", groups=cards), encoding="utf-8")
+    report = Report(declared("farmers"), stored_results("farmers"))
+    (folder / "study.html").write_text(report.html("simulate study farmers"), encoding="utf-8")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -99,10 +89,8 @@ def test_a_bar_that_is_pointed_at_or_reached_by_keys_says_its_interval(
     pages: dict[str, Path], tab: Tab
 ) -> None:
     tab.open(pages["sweep"].as_uri())
-    panel, said = (
-        ".stop:not([hidden]) .panel",
-        "document.querySelector('.stop:not([hidden]) .said').textContent",
-    )
+    panel = ".stop:not([hidden]) .panel"
+    said = "document.querySelector('.stop:not([hidden]) .said').textContent"
     marks = json.loads(tab.run(f"document.querySelector('{panel}').dataset.marks"))
     assert tab.run(said) == ""
     tab.run(f"document.querySelector('{panel}').scrollIntoView()")

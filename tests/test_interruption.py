@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders import PATIENCE, content, run_cli, run_python, run_words
+from builders import PATIENCE, content, run_cli, run_python, run_words, succeed
 from forked import Server, children, is_alive
 
 import simulate
@@ -86,8 +86,7 @@ def test_no_worker_outlives_a_killed_parent_by_five_seconds(
     process.send(signal.SIGKILL)
     process.wait()
     assert wait_until(lambda: not any(map(is_alive, workers)), 5)
-    done = run_cli(*WORDS, cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
+    done = succeed(*WORDS, cwd=tmp_path)
     assert "waiting" not in done.stderr
     assert not list(run.glob("*/.*.part"))
     assert content(simulate.load(run)) == undisturbed

@@ -15,7 +15,7 @@ from typing import Any
 
 import numba
 import pytest
-from builders import run_cli
+from builders import run_cli, succeed
 
 from rules.errors import Notice
 from rules.kernel import INTERPRETED
@@ -197,8 +197,7 @@ def test_the_cache_is_listed_and_cleared(tmp_path: Path, monkeypatch: pytest.Mon
     (kept,) = json.loads(run_cli("cache", "--json", cwd=tmp_path).stdout)["folders"]
     assert kept["folder"] == line.split()[0]
     assert f"{kept['bytes'] / 1e6:,.1f} MB" in line
-    cleared = run_cli("cache", "clear", cwd=tmp_path)
-    assert cleared.returncode == 0
+    cleared = succeed("cache", "clear", cwd=tmp_path)
     assert cleared.stdout.splitlines()[0] == f"removed 1 folder below {tmp_path}, 2.0 MB"
     assert letters.exists()
     assert not old.exists()

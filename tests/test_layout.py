@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from builders import run_cli
+from builders import run_cli, succeed
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -97,8 +97,7 @@ def test_an_interval_is_never_parted(columns: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("words", ["verify run", "runs show run", "replay run --game-index 5"])
 def test_what_is_said_of_a_run_fits_the_terminal(run: Run, wide: int, words: str) -> None:
     """But for a word that is too long by itself, such as a hash."""
-    done = run_cli(*words.split(), cwd=run.path.parent, columns=wide)
-    assert done.returncode == 0, done.stderr
+    done = succeed(*words.split(), cwd=run.path.parent, columns=wide)
     for line in done.stdout.splitlines():
         assert len(line) <= wide or max(map(len, line.split())) > wide // 2
 
@@ -106,8 +105,7 @@ def test_what_is_said_of_a_run_fits_the_terminal(run: Run, wide: int, words: str
 @pytest.mark.parametrize("wide", [80, 60])
 def test_the_closing_summary_fits_the_terminal(run: Run, wide: int) -> None:
     words = ["--game", "starwars", "--n", "120", "--policy", "random", "--seed", "3", "--out", run.path]
-    done = run_cli(*words, cwd=run.path.parent, columns=wide)
-    assert done.returncode == 0, done.stderr
+    done = succeed(*words, cwd=run.path.parent, columns=wide)
     assert max(map(len, done.stdout.splitlines())) <= wide
     assert all(line.count("[") == line.count("]") for line in done.stdout.splitlines())
 

@@ -10,13 +10,13 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 import pytest
-from builders import one_line, run_cli, volume
+from builders import as_json, one_line, run_cli, succeed, volume
 
-from analyses.estimate import DIFFERENT
+from analyses.estimate import DIFFERENT, Estimate
 from analyses.studies.declared import Declared, declared
 from analyses.studies.policies.model import ELO, LEAD, Match, cycles, shown, strengths
 from analyses.studies.seats.model import Outcome, repairing, turned
-from analyses.studies.study import Entry, Results, Setting
+from analyses.studies.study import Results, Setting
 from reports.studies.template import Report
 from rules.games import OWN
 from simulate.plan import make_plan
@@ -179,24 +179,22 @@ def test_the_model_expects_what_such_players_win() -> None:
 
 
 def test_a_circle_of_three_is_found() -> None:
-    def entries(ways: dict[tuple[str, str], float]) -> list[Entry]:
-        from analyses.estimate import Estimate
+    """Known to within 0.01, b wins 0.1 less than a, c less than b, and a less than c."""
 
-        return [
-            policies().at("pairs", players=2, odd=a, others=b)(
+    def found(last: float) -> list[tuple[str, str, str]]:
+        above = {("a", "b"): 0.1, ("b", "c"): 0.1, ("c", "a"): last}
+        entries = [
+            policies().at("pairs", players=2, odd=odd, others=others)(
                 "above_even", Estimate(x, x - 0.01, x + 0.01, 0.95, 9, "t")
             )
-            for (a, b), value in ways.items()
-            for a, b, x in ((a, b, value), (b, a, -value))
+            for (a, b), value in above.items()
+            for odd, others, x in ((a, b, value), (b, a, -value))
         ]
+        return cycles(Results(Setting((2,), 9, 1), entries, 0, 0), 2)
 
-    ring = {("a", "b"): 0.1, ("b", "c"): 0.1, ("c", "a"): 0.1}
-    line = {("a", "b"): 0.1, ("b", "c"): 0.1, ("c", "a"): -0.1}
-    unsure = {("a", "b"): 0.1, ("b", "c"): 0.1, ("c", "a"): 0.025}
-    setting = Setting((2,), 9, 1)
-    assert cycles(Results(setting, entries(ring), 0, 0), 2) == [("a", "b", "c")]
-    assert not cycles(Results(setting, entries(line), 0, 0), 2)
-    assert not cycles(Results(setting, entries(unsure), 0, 0), 2)
+    assert found(0.1) == [("a", "b", "c")]
+    assert found(-0.1) == []
+    assert found(0.025) == [], "within the margin"
 
 
 @pytest.mark.parametrize("strongest", ["heuristic", "drawer"])
@@ -223,9 +221,7 @@ def test_a_round_robin_of_players_of_ones_own_is_told_by_their_names(tmp_path: P
     (tmp_path / "bots" / "mine.toml").write_text('[mine]\nlike = "heuristic"\n', encoding="utf-8")
     words = ["study", "policies", "--game", "starwars", "--players", "2", "--n", "20"]
     words += ["--rule", "dice_cap=1", "--panel", "random,bots/mine.toml"]
-    done = run_cli(*words, "--jobs", 1, "--json", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    found = as_json(*words, "--jobs", 1, cwd=tmp_path)
     assert found["question"].startswith("Star Wars Carcassonne with dice_cap=1: which of its players")
     made = tmp_path / found["directory"]
     assert json.loads((made / "study.json").read_text())["command"] == " ".join(["simulate", *words])
@@ -236,11 +232,8 @@ def test_a_round_robin_of_players_of_ones_own_is_told_by_their_names(tmp_path: P
         assert json.loads((run / "manifest.json").read_text())["plan"]["options"]["dice_cap"] == 1, run
     alike = pairs[(pairs["odd"] == "bots/mine.toml") & (pairs["others"] == "heuristic")]
     assert alike[alike["measure"] == "win_share"]["value"].item() == pytest.approx(0.5)
-    for panel, says in (
-        ("heuristic", "name somebody"),
-        ("random,", "a name is missing"),
-        ("gredy", "'greedy'"),
-    ):
+    refused = {"heuristic": "name somebody", "random,": "a name is missing", "gredy": "'greedy'"}
+    for panel, says in refused.items():
         assert says in one_line(run_cli(*words[:-1], panel, cwd=tmp_path))
     seats = run_cli("study", "seats", "--game", "catan", "--panel", "random", cwd=tmp_path)
     assert "leave out --panel" in one_line(seats)
@@ -254,8 +247,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where a study of seats was played."""
     folder = tmp_path_factory.mktemp("seats")
     words = "study seats --game starwars --players 3 --n 20 --jobs 1 --out seats"
-    done = run_cli(*words.split(), cwd=folder, terminal=True)
-    assert done.returncode == 0, done.stderr
+    done = succeed(*words.split(), cwd=folder, terminal=True)
     assert "next: simulate report seats/runs/3p-heuristic-seat1" in done.stderr
     return folder / "seats"
 

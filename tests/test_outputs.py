@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from builders import box, content, one_line, run_cli, tiles_text
+from builders import box, content, one_line, run_cli, succeed, tiles_text
 
 import simulate
 from rules.errors import UserError
@@ -101,9 +101,9 @@ def test_a_file_of_something_else_is_written_over_by_force_only(short: Run, verb
     assert said.startswith(f"--out {name}: lies there and is not ")
     assert said.endswith("; --force writes over it")
     assert out.read_text(encoding="utf-8") == "Dear Ada,\n"
-    assert run_cli(*words, "--force", cwd=cwd).returncode == 0
+    succeed(*words, "--force", cwd=cwd)
     written = out.read_bytes()
-    assert run_cli(*words, cwd=cwd).returncode == 0
+    succeed(*words, cwd=cwd)
     assert out.read_bytes()[:8] == written[:8] != b"Dear Ada"
 
 
@@ -131,7 +131,7 @@ def test_the_numbers_of_every_game_are_known_again(folder: Path) -> None:
     """Castle counts cards, not points."""
     run = simulate.run("castle", n=4, players=2, policy="random", jobs=1, out=folder / "run")
     for _ in range(2):
-        assert run_cli("plot", run.path, "--out", "scores.csv", cwd=folder).returncode == 0
+        succeed("plot", run.path, "--out", "scores.csv", cwd=folder)
     assert (folder / "scores.csv").read_text(encoding="utf-8").startswith("seat,cards,percent\n")
 
 
@@ -161,7 +161,7 @@ def test_the_folder_of_an_output_is_made_before_anything_is_played(tmp_path: Pat
 def test_an_empty_file_and_a_device_are_no_loss(short: Run) -> None:
     (short.path.parent / "page.html").touch()
     for out in ("page.html", "/dev/null"):
-        assert run_cli("report", short.path, "--out", out, cwd=short.path.parent).returncode == 0
+        succeed("report", short.path, "--out", out, cwd=short.path.parent)
     assert Path("/dev/null").is_char_device()
 
 

@@ -12,7 +12,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
-from builders import ROOT, one_line, refusal, run_cli, run_each, run_words
+from builders import ROOT, one_line, refusal, run_cli, run_each, run_words, succeed
 from warm import PIG
 
 from rules import games
@@ -48,7 +48,7 @@ def test_the_page_builds_the_game_that_stands_in_the_tests() -> None:
 
 
 def test_a_game_without_a_board_to_draw_says_so(pig: None, folder: Path) -> None:
-    assert run_cli("--game", "pig", "--n", 4, "--out", "few", cwd=folder).returncode == 0
+    succeed("--game", "pig", "--n", 4, "--out", "few", cwd=folder)
     for form in ("svg", "png", "html"):
         words = ("replay", "few", "--game-index", 3, "--as", form, "--out", f"x.{form}")
         said = "there are no pictures of pig; `simulate replay` tells its games in words"

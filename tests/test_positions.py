@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import box, one_line, run_cli, simulator, volume
+from builders import box, one_line, run_cli, simulator, succeed, volume
 
 from analyses.estimate import Estimate
 from analyses.odds import battle_odds
@@ -346,8 +346,7 @@ QUICK = ("--policy", "random", "--n", 20)
 
 
 def test_the_command_says_who_wins_and_which_moves_may_be_best(stored: Path) -> None:
-    done = run_cli("from", "game.json", "--turn", 65, *QUICK, cwd=stored, terminal=True)
-    assert done.returncode == 0, done.stderr
+    done = succeed("from", "game.json", "--turn", 65, *QUICK, cwd=stored, terminal=True)
     assert "turn 65, decision 65: seat 2 (blue) decides" in done.stdout
     assert "may be best" in done.stdout
     assert done.stderr.splitlines()[-1] == "next: simulate review game.json --policy random"
@@ -355,8 +354,7 @@ def test_the_command_says_who_wins_and_which_moves_may_be_best(stored: Path) -> 
 
 def test_the_position_is_drawn_too(stored: Path, tmp_path: Path) -> None:
     out = tmp_path / "board.svg"
-    done = run_cli("from", "game.json", "--turn", 65, *QUICK, "--out", out, cwd=stored, terminal=True)
-    assert done.returncode == 0, done.stderr
+    done = succeed("from", "game.json", "--turn", 65, *QUICK, "--out", out, cwd=stored, terminal=True)
     words = " ".join(re.sub(r"<[^>]*>", " ", out.read_text(encoding="utf-8")).split())
     assert "Carcassonne: turn 65, decision 65: seat 2 (blue) decides" in words
     assert "game.json, 2 players" in words
@@ -368,8 +366,7 @@ def test_the_position_is_drawn_too(stored: Path, tmp_path: Path) -> None:
     last = {key: record["turns"][8][key] for key in ("seat", "tile")}
     begun = {**record, "turns": [*record["turns"][:8], last], "final": False, "result": None}
     (tmp_path / "begun.json").write_text(json.dumps(begun), encoding="utf-8")
-    drawn = run_cli("from", "begun.json", *QUICK, "--moves", 0, "--out", "begun.svg", cwd=tmp_path)
-    assert drawn.returncode == 0, drawn.stderr
+    succeed("from", "begun.json", *QUICK, "--moves", 0, "--out", "begun.svg", cwd=tmp_path)
     assert "turn 8, decision 8" in (tmp_path / "begun.svg").read_text(encoding="utf-8")
     kept = stored / "game.json"
     assert "must end in" in one_line(run_cli("from", kept, "--out", kept, cwd=stored))
@@ -380,9 +377,8 @@ def test_a_record_comes_from_stdin(stored: Path, monkeypatch: pytest.MonkeyPatch
     text = (stored / "game.json").read_text(encoding="utf-8")
     for verb, more in (("from", ("--turn", 65, "--moves", 3)), ("review", ())):
         monkeypatch.setattr(sys, "stdin", io.StringIO(text + "\n\n"))
-        piped = run_cli(verb, "-", *more, *QUICK, cwd=stored, terminal=True)
+        piped = succeed(verb, "-", *more, *QUICK, cwd=stored, terminal=True)
         filed = run_cli(verb, "game.json", *more, *QUICK, cwd=stored)
-        assert piped.returncode == 0, piped.stderr
         assert piped.stdout == filed.stdout.replace("game.json", "stdin")
         assert piped.stderr.splitlines()[-1] == "next: simulate rules carcassonne"
 

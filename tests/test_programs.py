@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders import ROOT, change_manifest, change_receipt, content, one_line, refusal, run_cli
+from builders import ROOT, change_manifest, change_receipt, content, one_line, refusal, run_cli, succeed
 
 import simulate
 from rules.errors import Notice
@@ -75,13 +75,11 @@ def test_a_run_of_another_program_is_read_with_a_word(foreign: Run) -> None:
     with pytest.warns(Notice, match="another program"):
         opened = simulate.load(foreign.path)
     assert len(opened.games) == 120
-    done = run_cli("report", foreign.path, cwd=foreign.path.parent)
-    assert done.returncode == 0
+    done = succeed("report", foreign.path, cwd=foreign.path.parent)
     (line,) = [line for line in done.stderr.splitlines() if line.startswith("simulate: ")]
     again = f"simulate repair {foreign.path} --play-again"
     assert line == f"simulate: {foreign.path} {other(foreign)}; play it anew: {again}"
-    opened_again = run_cli(*WORDS, "--out", foreign.path, cwd=foreign.path.parent)
-    assert opened_again.returncode == 0
+    opened_again = succeed(*WORDS, "--out", foreign.path, cwd=foreign.path.parent)
     assert f"{other(foreign)}; play it anew: {again}" in opened_again.stderr
 
 
@@ -102,8 +100,7 @@ def test_a_run_of_another_program_is_not_continued(foreign: Run, words: list[obj
 def test_a_run_of_another_program_that_holds_no_games_begins_anew(foreign: Run) -> None:
     """Whoever mends a game or a policy before it has played one needs no other command."""
     shutil.rmtree(foreign.path / "receipts")
-    done = run_cli(*WORDS, "--out", foreign.path, cwd=foreign.path.parent)
-    assert done.returncode == 0, done.stderr
+    done = succeed(*WORDS, "--out", foreign.path, cwd=foreign.path.parent)
     assert "damaged" not in done.stderr
     again = simulate.load(foreign.path)
     assert again.is_of_this_program
@@ -111,8 +108,7 @@ def test_a_run_of_another_program_that_holds_no_games_begins_anew(foreign: Run) 
 
 
 def test_a_run_of_another_program_is_played_again_if_one_says_so(foreign: Run, whole: Run) -> None:
-    done = run_cli("repair", foreign.path, "--play-again", cwd=foreign.path.parent)
-    assert done.returncode == 0, done.stderr
+    succeed("repair", foreign.path, "--play-again", cwd=foreign.path.parent)
     again = simulate.load(foreign.path)
     assert again.is_of_this_program
     assert {receipt.program for receipt in again.done_receipts()} == {whole.program}
@@ -134,12 +130,11 @@ GAME = ("--game", "starwars", "--n", 20, "--policy", "random", "--jobs", 1)
 
 def test_runs_of_two_programs_are_not_compared(folder: Path) -> None:
     words = ("compare", *GAME, "--rule", "dice_cap=4")
-    assert run_cli(*words, cwd=folder).returncode == 0
+    succeed(*words, cwd=folder)
     paths = sorted((folder / "runs").iterdir())
     for path in paths:
         played_by_another(read_run(path))
-    both = run_cli(*words, cwd=folder)
-    assert both.returncode == 0, both.stderr
+    both = succeed(*words, cwd=folder)
     assert "4 of 4 runs were played by another program" in both.stderr
     shutil.rmtree(paths[0])
     mixed = run_cli(*words, cwd=folder)
@@ -184,8 +179,7 @@ def test_runs_of_earlier_formats_are_read_reported_and_replayed(tmp_path: Path, 
     assert f"content {CONTENT[name]}" in verified.stdout
     assert f"{run} was played by another program: houserules 0.1.0" in verified.stderr
     for verb in (["report"], ["replay", "--game-index", 5], ["runs", "show"]):
-        done = run_cli(*verb, run, cwd=tmp_path)
-        assert done.returncode == 0, done.stderr
+        succeed(*verb, run, cwd=tmp_path)
 
 
 def test_a_run_of_an_earlier_format_is_not_continued_but_played_again(tmp_path: Path) -> None:

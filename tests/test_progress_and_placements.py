@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from builders import content, one_line, refusal, run_cli, simulator, volume
+from builders import content, one_line, refusal, run_cli, simulator, succeed, volume
 from matplotlib.text import Annotation
 
 import simulate
@@ -272,8 +272,7 @@ COMMAND = ("--game", "starwars", "--n", GAMES, "--policy", "greedy", "--jobs", 1
 
 
 def test_one_command_says_how_games_go(tmp_path: Path) -> None:
-    done = run_cli(*COMMAND, "--tables", "all,progress", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
+    done = succeed(*COMMAND, "--tables", "all,progress", cwd=tmp_path)
     assert "the lead changes for the last time after" in done.stdout
     shown = json.loads(run_cli("runs", "show", "runs/some", "--json", cwd=tmp_path).stdout)
     assert shown["tables"] == ["games", "seats", "battles", "features", "progress"]
@@ -281,8 +280,8 @@ def test_one_command_says_how_games_go(tmp_path: Path) -> None:
     assert set(again["progress"]) == {measure.name for measure in of_progress("starwars")}
     frame = progress(load(tmp_path / "runs" / "some"))
     assert again["progress"]["last_lead_change"]["value"] == frame["estimate"][0].value
-    assert run_cli("verify", "runs/some", cwd=tmp_path).returncode == 0
-    assert run_cli("report", "runs/some", cwd=tmp_path).returncode == 0
+    succeed("verify", "runs/some", cwd=tmp_path)
+    succeed("report", "runs/some", cwd=tmp_path)
     page = (tmp_path / "runs" / "some" / "report.html").read_text()
     assert "When a game is decided" in page
     assert "the share of games in which the later winner leads" in page
@@ -301,8 +300,7 @@ def test_a_run_without_the_tables_says_nothing_of_them(tmp_path: Path) -> None:
 def test_games_that_nobody_won_say_nothing(tmp_path: Path) -> None:
     """Catan that stops after two turns."""
     words = ("--game", "catan", "--n", 2, "--policy", "random", "--rule", "max_turns=2", "--out", "some")
-    done = run_cli(*words, "--tables", "all,progress", "--jobs", 1, cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
+    done = succeed(*words, "--tables", "all,progress", "--jobs", 1, cwd=tmp_path)
     assert "lead changes" not in done.stdout
     opened = load(tmp_path / "some")
     assert len(opened["progress"]) == 2 * 4 * 3
@@ -332,22 +330,19 @@ ASKED = ("--game", "carcassonne", "--policy", "random", "--n", volume(30, 2), "-
 def test_a_comparison_of_runs_with_the_table_shows_how_games_go(tmp_path: Path) -> None:
     """Also what the rule alone does to finished games, which do not tell how they would have gone."""
     words = ("compare", *ASKED, "--rule", "farm_points=9")
-    done = run_cli(*words, "--tables", "all,progress", "--json", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
+    done = succeed(*words, "--tables", "all,progress", "--json", cwd=tmp_path)
     found = json.loads(done.stdout)
     names = {measure.name for measure in of_progress("carcassonne")} - {"from_last"}
     assert names <= {change["measure"] for change in found["comparisons"][0]["changes"]}
     assert not names & {change["measure"] for change in found["rescored"][0]["changes"]}
     assert "--tables all,progress" in found["command"]
-    only = run_cli(*words, "--tables", "all,progress", "--measure", "runaway", "--json", cwd=tmp_path)
-    assert only.returncode == 0, only.stderr
+    only = succeed(*words, "--tables", "all,progress", "--measure", "runaway", "--json", cwd=tmp_path)
     assert [c["measure"] for c in json.loads(only.stdout)["comparisons"][0]["changes"]] == ["runaway"]
 
 
 def test_a_sweep_of_runs_with_the_table_shows_how_games_go(tmp_path: Path) -> None:
     words = ("sweep", *ASKED, "--rule", "farm_points=1,9", "--tables", "all,progress")
-    done = run_cli(*words, "--target", "last_lead_change=60%", "--json", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
+    done = succeed(*words, "--target", "last_lead_change=60%", "--json", cwd=tmp_path)
     for name in ("last_lead_change", "decided_by_half", "runaway", "comeback"):
         assert f'"{name}"' in done.stdout
 
@@ -355,13 +350,12 @@ def test_a_sweep_of_runs_with_the_table_shows_how_games_go(tmp_path: Path) -> No
 def test_of_two_runs_only_what_both_have_a_table_for_is_compared(tmp_path: Path) -> None:
     for name, tables in (("a", "all"), ("b", "all,progress")):
         words = (*ASKED, "--rule", f"meeples={5 if name == 'a' else 7}", "--tables", tables, "--out", name)
-        assert run_cli(*words, cwd=tmp_path).returncode == 0
+        succeed(*words, cwd=tmp_path)
     for runs in (("a", "b"), ("b", "a")):
         refused = run_cli("compare", *runs, "--measure", "runaway", "--out", "none", cwd=tmp_path)
         assert "runaway is told by the table 'progress'" in one_line(refused)
         assert not (tmp_path / "none").exists()
-        done = run_cli("compare", *runs, "--json", "--out", "-".join(runs), cwd=tmp_path)
-        assert done.returncode == 0, done.stderr
+        done = succeed("compare", *runs, "--json", "--out", "-".join(runs), cwd=tmp_path)
         names = {change["measure"] for change in json.loads(done.stdout)["comparisons"][0]["changes"]}
         assert "turns" in names
         assert "runaway" not in names
@@ -507,16 +501,15 @@ def test_no_more_is_brought_than_was_paid(run: Run) -> None:
 
 
 def test_one_command_says_which_piece_brings_most(tmp_path: Path) -> None:
-    done = run_cli(*COMMAND, "--tables", "all,placements", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
+    done = succeed(*COMMAND, "--tables", "all,placements", cwd=tmp_path)
     assert "points brought by one" in done.stdout
     assert "Brought: points that features paid to the player who laid it" in done.stdout
     again = json.loads(run_cli(*COMMAND, "--tables", "all,placements", "--json", cwd=tmp_path).stdout)
     frame = placements(load(tmp_path / "runs" / "some"))
     assert [one["piece"] for one in again["placements"]["pieces"]] == frame["name"].tolist()
     assert again["placements"]["pieces"][0]["brought"]["value"] == frame["brought"][0].value
-    assert run_cli("verify", "runs/some", cwd=tmp_path).returncode == 0
-    assert run_cli("report", "runs/some", cwd=tmp_path).returncode == 0
+    succeed("verify", "runs/some", cwd=tmp_path)
+    succeed("report", "runs/some", cwd=tmp_path)
     assert "Which tile brings most" in (tmp_path / "runs" / "some" / "report.html").read_text()
 
 
@@ -597,8 +590,7 @@ def test_the_pieces_of_every_game_have_a_margin_with_its_reason(game: str) -> No
 
 def test_one_command_says_what_a_rule_does_to_each_piece(folder: Path) -> None:
     asked = "--rule planet_place_points=3 --n 20 --players 2 --policy random --tables all,placements"
-    done = run_cli("compare", "--game", "starwars", *asked.split(), "--out", "told", cwd=folder)
-    assert done.returncode == 0, done.stderr
+    done = succeed("compare", "--game", "starwars", *asked.split(), "--out", "told", cwd=folder)
     assert "points brought by one tile" in done.stdout
     assert "What each tile brings" in (folder / "told" / "report.html").read_text()
     rows = pd.read_csv(folder / "told" / "tables" / "placements.csv")
