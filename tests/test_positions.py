@@ -14,6 +14,9 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import box, one_line, run_cli, simulator, succeed, volume
+from castle_notation import game as castle
+from catan_notation import CATAN
+from tiles_notation import CARCASSONNE, STARWARS
 
 from analyses.estimate import Estimate
 from analyses.odds import battle_odds
@@ -117,16 +120,7 @@ class Twin:
         return sum((self.share(one, left[1:], me) for one in after), Fraction(0)) / len(after)
 
 
-BEGUN: Data = {
-    "format": FORMAT,
-    "game": "carcassonne",
-    "players": 2,
-    "options": {"farm_method": "none"},
-    "turns": [
-        {"seat": 0, "tile": "E", "at": [0, 1], "rotation": 2, "meeple": {"on": "city", "segment": 0}},
-        {"seat": 1, "tile": "U", "at": [1, 0], "rotation": 1, "meeple": {"on": "road", "segment": 0}},
-    ],
-}
+BEGUN = CARCASSONNE.record("", "0: E(0,1)r2 city0; 1: U(1,0)r1 road0", farm_method="none")
 """A city of seat 0, just complete, and a road of seat 1."""
 
 
@@ -139,7 +133,7 @@ def test_chances_and_values_are_those_of_every_way_to_play_on(tmp_path: Path) ->
     """Two tiles to come, one in hand: the twin plays every game there is and judges it."""
     twin = Twin(few(tmp_path))
     truth = {move: twin.share(one, ["A"], 0) for move, one in twin.after(BEGUN, "V").items()}
-    begun = {**BEGUN, "turns": [*BEGUN["turns"], {"seat": 0, "tile": "V"}]}
+    begun = BEGUN | {"turns": [*BEGUN["turns"], {"seat": 0, "tile": "V"}]}
     found = judged(course(tmp_path, begun, policy="random", tiles=few(tmp_path)), 4 * N)
     assert {value.move for value in found.values} == set(truth)
     assert len(set(truth.values())) > 3
@@ -160,21 +154,8 @@ def test_a_tile_that_nobody_has_drawn_yet_is_drawn(tmp_path: Path) -> None:
 def test_the_last_battle_decides_as_often_as_its_exact_odds(tmp_path: Path) -> None:
     """SW-35: the empire holds a rebel planet with one die; red attacks it with the last tile."""
     tiles = box(tmp_path / "few.toml", "starwars", start=1, planet_hoth=1, route_straight=1)
-    record = {
-        "game": "starwars",
-        "players": 2,
-        "options": {"colours": ["black", "red"]},
-        "turns": [
-            {
-                "seat": 0,
-                "tile": "planet-hoth",
-                "at": [0, -1],
-                "rotation": 0,
-                "meeple": {"on": "planet", "segment": 0, "size": "small"},
-            },
-            {"seat": 1, "tile": "route-straight"},
-        ],
-    }
+    turns = '0: planet-hoth(0,-1)r0 planet0; {"seat": 1, "tile": "route-straight"}'
+    record = STARWARS.record("black red", turns)
     found = judged(course(tmp_path, record, tiles=tiles), 10 * N)
     by_text: dict[str, Value] = {value.text: value for value in found.values}
     for size, dice in (("small", 2), ("big", 3)):
@@ -186,21 +167,12 @@ def test_the_last_battle_decides_as_often_as_its_exact_odds(tmp_path: Path) -> N
     assert found.values[0].may_be_best
 
 
-HANDS: Data = {
-    "game": "castle",
-    "players": 2,
-    "setup": {
-        "hands": [["archer"], ["queen", "knight"]],
-        "stocks": [[], []],
-        "exchange": ["witch"],
-        "first": 0,
-    },
-}
+HANDS = "players: 2; A: archer; B: queen knight; stocks: -; exchange: witch"
 
 
 def test_a_game_that_is_won_with_the_next_card_is_certain_but_never_a_point(tmp_path: Path) -> None:
     """CA-30: who has no card left wins."""
-    found = judged(course(tmp_path, {**HANDS, "turns": []}), N)
+    found = judged(course(tmp_path, castle(HANDS)), N)
     assert [standing.chance.value for standing in found.standings] == [1.0, 0.0]
     assert found.standings[0].chance.low < 1.0
     assert all(standing.score.low < standing.score.high for standing in found.standings)
@@ -210,8 +182,7 @@ def test_a_game_that_is_won_with_the_next_card_is_certain_but_never_a_point(tmp_
 
 
 def test_a_game_that_is_over_is_exact(tmp_path: Path) -> None:
-    play = {"seat": 0, "do": "play", "card": "archer", "at": [0, 0]}
-    found = judged(course(tmp_path, {**HANDS, "turns": [play]}), N)
+    found = judged(course(tmp_path, castle(HANDS, "A archer(0,0)")), N)
     assert [(s.chance.low, s.chance.high) for s in found.standings] == [(1.0, 1.0), (0.0, 0.0)]
     assert found.values == ()
 
@@ -240,13 +211,11 @@ def outcomes(found: Course, at: int, viewer: int) -> np.ndarray:
 
 def test_what_a_seat_of_castle_cannot_see_changes_nothing(tmp_path: Path) -> None:
     """A rival's card and one of the seat's own stock change places: nobody on this seat knows."""
-    others = [["queen", "knight", "prince"], ["spy", "lookout", "soldier"]]
-    seen = []
-    for mine, theirs in (("thief", "fairy"), ("fairy", "thief")):
-        hands = [["archer", "witch", "mistress"], [*others[0], theirs], others[1]]
-        setup = {"hands": hands, "stocks": [[mine], [], []], "exchange": ["herald"], "first": 0}
-        record = {"game": "castle", "players": 3, "setup": setup, "turns": []}
-        seen.append(course(tmp_path, record))
+    known = "A: archer witch mistress; C: spy lookout soldier; exchange: herald; stocks: -"
+    seen = [
+        course(tmp_path, castle(f"{known}; stock A: {mine}; B: queen knight prince {theirs}"))
+        for mine, theirs in (("thief", "fairy"), ("fairy", "thief"))
+    ]
     for viewer in (0, 2, ONLOOKER):
         assert (outcomes(seen[0], 0, viewer) == outcomes(seen[1], 0, viewer)).all()
     assert (outcomes(seen[0], 0, 1) != outcomes(seen[1], 0, 1)).any()
@@ -254,13 +223,10 @@ def test_what_a_seat_of_castle_cannot_see_changes_nothing(tmp_path: Path) -> Non
 
 def test_what_a_seat_of_catan_cannot_see_changes_nothing(tmp_path: Path) -> None:
     """CT-5: two rivals change hands, and a card of one of them changes places with one of the deck."""
-    seen = []
-    for hands, card in (([{"ore": 2}, {"wool": 2}], "knight"), ([{"wool": 2}, {"ore": 2}], "victory_point")):
-        pieces = [{"seat": seat, "settlement": at} for seat, at in enumerate((0, 20, 40))]
-        setup = {"pieces": pieces, "hands": [{"grain": 3}, *hands], "cards": [{"seat": 1, "card": card}]}
-        options = {"board": "beginner", "max_turns": 40}
-        record = {"game": "catan", "players": 3, "options": options, "setup": setup, "turns": []}
-        seen.append(course(tmp_path, record))
+    seen = [
+        course(tmp_path, CATAN.record(f"0: s0 grain3 | {rivals}", max_turns=40))
+        for rivals in ("1: s20 ore2 knight | 2: s40 wool2", "1: s20 wool2 victory_point | 2: s40 ore2")
+    ]
     for viewer in (0, ONLOOKER):
         assert (outcomes(seen[0], 0, viewer) == outcomes(seen[1], 0, viewer)).all()
     assert (outcomes(seen[0], 0, 1) != outcomes(seen[1], 0, 1)).any()
