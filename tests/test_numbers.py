@@ -10,11 +10,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 import pytest
 from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, fixtures_of
 
+from analyses.arrays import Floats, Whole
 from analyses.choice_model import chances_of, fit_choices
 from analyses.dice import SUMS, Dice
 from analyses.estimate import DIFFERENT
@@ -24,6 +24,8 @@ from analyses.studies.numbers import by_lot
 from analyses.studies.numbers.dice import ALL, LAST, groups_of, longest_droughts
 from analyses.studies.numbers.dots import read_hexes
 from analyses.studies.numbers.laws import (
+    Strays,
+    Sums,
     chances_given,
     fit,
     fit_by_games,
@@ -91,10 +93,7 @@ def test_the_policy_by_lot_has_the_weights_of_the_heuristic(monkeypatch: pytest.
     monkeypatch.setattr(by_lot, "WEIGHTS", weights)
     monkeypatch.setattr(by_lot, "draw_below", lambda state, stream, n: (stream, n))
     moves, features = np.arange(5), np.random.default_rng(3).normal(size=(5, len(weights)))
-    build, move = (
-        SimpleNamespace(point=Point.SETUP_SETTLEMENT, asked=2),
-        SimpleNamespace(point=-1, asked=2),
-    )
+    build, move = (SimpleNamespace(point=point, asked=2) for point in (Point.SETUP_SETTLEMENT, -1))
     drawn: object = by_lot.by_lot(build, moves, features)
     assert drawn == (POLICY + 2, 5)
     for choose in (by_lot.by_lot, of_run):
@@ -149,23 +148,28 @@ def test_the_experiment_is_least_squares_within_games(runs: StoredRuns, results:
     assert found.value == pytest.approx(slope * 2 / 3)
 
 
+def gained(chance: Floats, by: float) -> float:
+    """What one more of a feature adds to these chances on average, whose odds it raises by exp(by)."""
+    return float((chance * np.exp(by) / (1 - chance + chance * np.exp(by)) - chance).mean())
+
+
+def opening(pips: Whole, hexes: Whole, winner: Whole) -> Openings:
+    """Openings that all have their pips of one resource and no harbour, and who of three wins."""
+    none = np.zeros_like(pips)
+    return Openings(np.stack([pips, *[none] * 4], axis=2), none, hexes, np.eye(3, dtype=np.int64)[winner])
+
+
 def test_pips_that_only_come_with_hexes_have_no_effect() -> None:
     """Games in which hexes win and pips do nothing: without the hexes the model takes pips for the cause."""
     random = np.random.default_rng(11)
     hexes = random.integers(2, 7, (4_000, 3))
     still, moved = (hexes * 2 + random.integers(0, 4, hexes.shape) for _ in range(2))
-    odds = np.exp(0.3 * hexes)
-    winner = (random.random((4_000, 1)) > (odds / odds.sum(axis=1, keepdims=True)).cumsum(axis=1)).sum(axis=1)
-    won, none = np.eye(3, dtype=np.int64)[winner], np.zeros_like(hexes)
-
-    def opening(pips: npt.NDArray[np.int64], hexes: npt.NDArray[np.int64]) -> Openings:
-        by_resource = np.stack([pips, *[none] * 4], axis=2)
-        return Openings(by_resource, random.integers(0, 2, hexes.shape), hexes, won)
-
-    assert pip_effect(opening(still, hexes)).low > 0.02
-    effect = pip_effect(opening(still, hexes), hexes)
+    winner = (0.3 * hexes + random.gumbel(size=hexes.shape)).argmax(axis=1)
+    one, other = (opening(pips, hexes, winner) for pips in (still, moved))
+    assert pip_effect(one).low > 0.02
+    effect = pip_effect(one, hexes)
     assert effect.low < 0 < effect.high
-    brought = moved_pip(opening(still, hexes), opening(moved, hexes))
+    brought = moved_pip(one, other)
     assert brought.value == 0
     assert brought.low < 0 < brought.high < 0.01  # in no game did another seat win
 
@@ -175,15 +179,10 @@ def test_the_experiment_finds_what_a_pip_brings() -> None:
     random = np.random.default_rng(12)
     pips = [random.integers(8, 20, (30_000, 3)) for _ in range(2)]
     luck = random.gumbel(size=(30_000, 3))
-    made = []
-    for p in pips:
-        won = np.eye(3, dtype=np.int64)[(0.1 * p + luck).argmax(axis=1)]
-        none = np.zeros_like(p)
-        made.append(Openings(np.stack([p, *[none] * 4], axis=2), none, none + 5, won))
+    one, other = (opening(p, np.full_like(p, 5), (0.1 * p + luck).argmax(axis=1)) for p in pips)
     odds = np.exp(0.1 * pips[0])
-    chance = odds / odds.sum(axis=1, keepdims=True)
-    truth = (chance * np.exp(0.1) / (1 - chance + chance * np.exp(0.1)) - chance).mean()
-    found = moved_pip(made[0], made[1])
+    truth = gained(odds / odds.sum(axis=1, keepdims=True), 0.1)
+    found = moved_pip(one, other)
     assert found.value == pytest.approx(truth, rel=0.06)
     assert found.half_width < 0.001
 
@@ -191,40 +190,37 @@ def test_the_experiment_finds_what_a_pip_brings() -> None:
 # --- laws of rolls
 
 
-def deck(dice: Dice, turns: int, games: int, random: np.random.Generator) -> npt.NDArray[np.int8]:
-    """Sums [game, turn] drawn from the 36 cards by plain shuffling."""
-    cards = [a + b for a in range(1, 7) for b in range(1, 7)]
-    rounds = -(-turns // dice.cycle)
-    return np.array(
-        [
-            np.concatenate([random.permutation(cards)[: dice.cycle] for _ in range(rounds)])[:turns]
-            for _ in range(games)
-        ],
-        np.int8,
-    )
+CARDS = [a + b for a in range(1, 7) for b in range(1, 7)]
+"""The sums on the 36 cards of dice."""
 
 
-def rolls(dice: Dice, turns: int, games: int, random: np.random.Generator) -> npt.NDArray[np.int8]:
-    """Sums of dice or cards."""
+def rolls(dice: Dice, turns: int, games: int, random: np.random.Generator) -> Sums:
+    """Sums [game, turn] of two dice, or drawn from the cards by plain shuffling."""
     if dice.deck:
-        return deck(dice, turns, games, random)
+        cards = np.tile(CARDS, (games, -(-turns // dice.cycle), 1))
+        return random.permuted(cards, axis=2)[..., : dice.cycle].reshape(games, -1)[:, :turns].astype(np.int8)
     return random.integers(1, 7, (games, turns, 2)).sum(axis=2).astype(np.int8)
 
 
-def stopped(sums: npt.NDArray[np.int8], need: int = 4) -> npt.NDArray[np.int8]:
+def stopped(sums: Sums, need: int = 4) -> Sums:
     """Games that end at the fourth 6 or 8, as if these won: the end hangs on the dice."""
     good = ((sums == 6) | (sums == 8)).cumsum(axis=1)
     over = np.pad(good >= need, ((0, 0), (1, 0)))[:, :-1]
     return np.where(over, 0, sums).astype(np.int8)
 
 
+def all_of(sums: Sums, dice: Dice) -> Strays:
+    """How all rolls stray from their law."""
+    return gather(sums, dice, {ALL: lambda turn: True})[ALL]
+
+
 def test_the_chance_of_a_card_is_its_part_of_those_left() -> None:
     dice = Dice(deck=True)
-    sums = deck(dice, 40, 3, np.random.default_rng(1))
+    sums = rolls(dice, 40, 3, np.random.default_rng(1))
     for turn, chance in enumerate(chances_given(sums, dice)):
         begin = turn // 31 * 31
         for game in range(3):
-            left = [a + b for a in range(1, 7) for b in range(1, 7)]
+            left = CARDS.copy()
             for total in sums[game, begin:turn]:
                 left.remove(total)
             assert chance[game] == pytest.approx([left.count(number) / len(left) for number in SUMS])
@@ -232,7 +228,7 @@ def test_the_chance_of_a_card_is_its_part_of_those_left() -> None:
 
 def test_for_two_dice_the_test_is_pearsons() -> None:
     sums = stopped(rolls(Dice(), 40, 50, np.random.default_rng(2)))
-    strays = gather(sums, Dice(), {ALL: lambda turn: True})[ALL]
+    strays = all_of(sums, Dice())
     assert fit(strays).degrees == naive_fit(strays).degrees == 10
     assert fit(strays).statistic == pytest.approx(naive_fit(strays).statistic)
     assert strays.counts.sum() == strays.rolls.sum() == (sums > 0).sum()
@@ -250,7 +246,7 @@ def test_groups_of_turns_share_out_the_rolls() -> None:
 
 def test_simultaneous_intervals_are_wider_than_single_ones() -> None:
     sums = rolls(Dice(), 40, 200, np.random.default_rng(4))
-    strays = gather(sums, Dice(), {ALL: lambda turn: True})[ALL]
+    strays = all_of(sums, Dice())
     for column, found in enumerate(shares(strays.counts, strays.rolls)):
         single = ratio_of(strays.counts[:, column], strays.rolls)
         assert found.value == pytest.approx(single.value)
@@ -259,7 +255,7 @@ def test_simultaneous_intervals_are_wider_than_single_ones() -> None:
 
 def test_cards_look_too_even_for_dice() -> None:
     dice = Dice(deck=True)
-    strays = gather(deck(dice, 62, 300, np.random.default_rng(5)), dice, {ALL: lambda turn: True})[ALL]
+    strays = all_of(rolls(dice, 62, 300, np.random.default_rng(5)), dice)
     assert naive_fit(strays).statistic < 5
     assert fit(strays).p > 0.001
 
@@ -315,7 +311,7 @@ def test_the_spread_between_games_gives_the_right_size_for_many_games(dice: Dice
     found = []
     for _ in range(400):
         sums = stopped(rolls(dice, 45, 600, random))
-        found.append(fit_by_games(gather(sums, dice, {ALL: lambda turn: True})[ALL]).p)
+        found.append(fit_by_games(all_of(sums, dice)).p)
     assert has_right_size(found)
 
 
@@ -323,8 +319,7 @@ def test_the_spread_between_games_gives_the_right_size_for_many_games(dice: Dice
 def test_cards_of_won_games_are_no_sample_of_their_shares() -> None:
     """Why cards need a test of their own: stopping at a win tilts their shares, so the naive test rejects."""
     dice, random = Dice(deck=True), np.random.default_rng(20_104)
-    sums = stopped(deck(dice, 45, 40_000, random))
-    strays = gather(sums, dice, {ALL: lambda turn: True})[ALL]
+    strays = all_of(stopped(rolls(dice, 45, 40_000, random)), dice)
     assert naive_fit(strays).p < 1e-6 < 1e-3 < fit(strays).p
 
 
@@ -335,8 +330,7 @@ def test_simultaneous_intervals_hold_all_at_once(dice: Dice) -> None:
     random = np.random.default_rng(20_101)
     held = 0
     for _ in range(600):
-        strays = gather(stopped(rolls(dice, 45, 200, random)), dice, {ALL: lambda turn: True})[ALL]
-        found = off_by(strays)
+        found = off_by(all_of(stopped(rolls(dice, 45, 200, random)), dice))
         held += all(e.low <= 0 <= e.high for e in found)
     assert held / 600 > 0.93
 
@@ -345,8 +339,8 @@ def test_simultaneous_intervals_hold_all_at_once(dice: Dice) -> None:
 
 
 def choices(
-    random: np.random.Generator, games: int, seats: int, beta: npt.NDArray[np.float64]
-) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    random: np.random.Generator, games: int, seats: int, beta: Floats
+) -> tuple[Floats, Floats, Floats]:
     """Games won in proportion to exp(beta . x), with two features of small whole numbers."""
     x = random.integers(0, 5, (games, seats, 2)).astype(float)
     odds = np.exp(x @ beta)
@@ -364,9 +358,8 @@ def test_the_model_finds_what_makes_the_games() -> None:
 
 def test_an_effect_is_what_one_more_does_to_the_chance() -> None:
     x, won, chance = choices(np.random.default_rng(7), 20_000, 3, np.array([0.2, 0.0]))
-    raised = chance * np.exp(0.2) / (1 - chance + chance * np.exp(0.2))
     effect = fit_choices(x, won).effect(0)
-    assert effect.low < (raised - chance).mean() < effect.high
+    assert effect.low < gained(chance, 0.2) < effect.high
     assert effect.half_width < 0.005
     contrast = fit_choices(x, won).contrast([0], [1])
     assert contrast.value == pytest.approx(effect.value - fit_choices(x, won).effect(1).value)
@@ -404,8 +397,7 @@ def test_intervals_of_effects_keep_their_level(games: int) -> None:
     random = np.random.default_rng(20_102)
     beta = np.array([0.25, -0.15])
     _, _, chance = choices(random, 400_000, 3, beta)
-    raised = chance * np.exp(beta[0]) / (1 - chance + chance * np.exp(beta[0]))
-    truth = (raised - chance).mean()
+    truth = gained(chance, beta[0])
     held = 0
     for _ in range(500):
         x, won, _ = choices(random, games, 3, beta)
@@ -521,11 +513,7 @@ def test_changes_are_paired(runs: StoredRuns, results: Results) -> None:
 def test_a_slow_player_is_held_against_the_first_games_of_the_others(runs: StoredRuns) -> None:
     """As searches are, which play a part of the games."""
     old, new = (read_cell(runs[f"3p-{way}"][0]) for way in ("standard", "no_trade"))
-    short = replace(
-        new,
-        turns=new.turns[:7],
-        openings=replace(new.openings, won=new.openings.won[:7]),
-    )
+    short = replace(new, turns=new.turns[:7], openings=replace(new.openings, won=new.openings.won[:7]))
     found = list(changes(STUDY.at("changes", players=3, way="no_trade"), short, old))
     assert {entry.estimate.n for entry in found} == {7}
     assert found[-1].estimate.value == pytest.approx((new.turns[:7] - old.turns[:7]).mean())
