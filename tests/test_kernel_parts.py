@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import numba
 import pytest
@@ -16,19 +15,15 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
 
 @kernel
-def _half(x: float) -> float:
+def half(x: float) -> float:
+    """What the other calls."""
     return x // 2
 
 
 @kernel
-def _quarter(x: float) -> float:
+def quarter(x: float) -> float:
+    """Calls the one."""
     return half(half(x))
-
-
-half: Any = _half
-"""What the other calls."""
-quarter: Any = _quarter
-"""Calls the one."""
 
 
 @kernel

@@ -28,14 +28,7 @@ from rules.options import (
     split_words,
     struct_dtype,
 )
-from rules.starwars.options import (
-    CHARACTERS,
-    COLOURS,
-    FACTION_OF,
-    FACTIONS,
-    Options,
-    complete,
-)
+from rules.starwars.options import CHARACTERS, COLOURS, FACTION_OF, FACTIONS, Options, complete
 from rules.starwars.state import COLOUR_FACTIONS
 from rules.words import Word
 from simulate.plan import read_rules
@@ -174,8 +167,7 @@ def test_colours_are_joined_by_plus_or_comma() -> None:
 
 
 def test_an_unknown_name_is_answered_with_the_nearest() -> None:
-    text = refusal(read, dice_caps=4)
-    assert text == (
+    assert refusal(read, dice_caps=4) == (
         "starwars has no option 'dice_caps'. Did you mean 'dice_cap'? (1 to 6, default 3) "
         "All options: simulate rules starwars"
     )

@@ -26,10 +26,7 @@ from simulate.runs import Run
 
 GAMES = volume(20, 4)
 
-RULES = {
-    "starwars": {"dice_cap": 1},
-    "carcassonne": {"farm_points": 9},
-}
+RULES = {"starwars": {"dice_cap": 1}, "carcassonne": {"farm_points": 9}}
 
 
 def decisions(record: Data) -> list[tuple[Any, ...]]:
@@ -45,8 +42,7 @@ def parts_at(base: Run, house: Run, game: int) -> int | None:
 
 @pytest.mark.parametrize("game", RULES)
 def test_a_game_parts_where_its_records_part(game: str, tmp_path: Path) -> None:
-    policy = "greedy"
-    base = simulate.run(game, GAMES, policy=policy, jobs=1, out=tmp_path / "a", players=2)
+    base = simulate.run(game, GAMES, policy="greedy", jobs=1, out=tmp_path / "a", players=2)
     house = base.vary(RULES[game], jobs=1, out=tmp_path / "b")
     found = compare(base, house)
     assert len(found.differing) == found.differ.value * GAMES
