@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -250,14 +250,11 @@ def test_a_share_of_games_that_were_won_has_the_guarded_interval_of_all_shares(r
 def test_changes_of_how_games_go_are_taken_game_by_game(tmp_path: Path) -> None:
     """Each measure of a comparison is the mean of the differences that plain Python finds."""
     n = volume(60, 4)
-    base, house = runs = [
-        play(
-            make_plan("starwars", n, policy="random", rules=rules, seed=4, tables="all,progress"),
-            Request(out=tmp_path / name, jobs=1, block_size=volume(13, 2)),
-        )
-        for name, rules in (("base", []), ("house", ["route_tile_points=5"]))
-    ]
-    found, counted = compare(base, house), [told_again(run) for run in runs]
+    how: dict[str, Any] = {"jobs": 1, "block_size": volume(13, 2)}
+    asked = {"policy": "random", "seed": 4, "tables": "all,progress"}
+    base = simulate.run("starwars", n, **asked, **how, out=tmp_path / "base")
+    house = base.vary({"route_tile_points": 5}, **how, out=tmp_path / "house")
+    found, counted = compare(base, house), [told_again(run) for run in (base, house)]
     for measure in of_progress("starwars"):
         change = found.get(measure.name)
         one, other = (np.array(told[measure.name], float) for told in counted)
@@ -271,20 +268,26 @@ GAMES = volume(30, 1)
 COMMAND = ("--game", "starwars", "--n", GAMES, "--policy", "greedy", "--jobs", 1, "--out", "runs/some")
 
 
-def test_one_command_says_how_games_go(tmp_path: Path) -> None:
-    done = succeed(*COMMAND, "--tables", "all,progress", cwd=tmp_path)
-    assert "the lead changes for the last time after" in done.stdout
+def test_one_command_says_how_games_go_and_what_pieces_bring(tmp_path: Path) -> None:
+    words = (*COMMAND, "--tables", "all,progress,placements")
+    said = succeed(*words, cwd=tmp_path).stdout
+    assert "the lead changes for the last time after" in said
+    assert "points brought by one" in said
+    assert "Brought: points that features paid whoever laid it" in said
     shown = json.loads(run_cli("runs", "show", "runs/some", "--json", cwd=tmp_path).stdout)
-    assert shown["tables"] == ["games", "seats", "battles", "features", "progress"]
-    again = json.loads(run_cli(*COMMAND, "--tables", "all,progress", "--json", cwd=tmp_path).stdout)
+    assert shown["tables"] == ["games", "seats", "battles", "features", "progress", "placements"]
+    again, run = json.loads(run_cli(*words, "--json", cwd=tmp_path).stdout), load(tmp_path / "runs" / "some")
     assert set(again["progress"]) == {measure.name for measure in of_progress("starwars")}
-    frame = progress(load(tmp_path / "runs" / "some"))
-    assert again["progress"]["last_lead_change"]["value"] == frame["estimate"][0].value
+    assert again["progress"]["last_lead_change"]["value"] == progress(run)["estimate"][0].value
+    pieces, frame = again["placements"]["pieces"], placements(run)
+    assert [one["piece"] for one in pieces] == frame["name"].tolist()
+    assert pieces[0]["brought"]["value"] == frame["brought"][0].value
     succeed("verify", "runs/some", cwd=tmp_path)
     succeed("report", "runs/some", cwd=tmp_path)
-    page = (tmp_path / "runs" / "some" / "report.html").read_text()
+    page = (run.path / "report.html").read_text()
     assert "When a game is decided" in page
     assert "the share of games in which the later winner leads" in page
+    assert "Which tile brings most" in page
 
 
 def test_a_run_without_the_tables_says_nothing_of_them(tmp_path: Path) -> None:
@@ -430,14 +433,18 @@ def test_an_effect_of_rare_cards_is_covered() -> None:
     assert held > 0.95 * 600
 
 
+def pieces_bring(noun: str, ends: Mapping[str, tuple[float, float, int]]) -> Placements:
+    """Pieces by their names: the ends of what each brings, and how many were placed."""
+    kinds = (
+        PieceKind(name, n, Estimate((low + high) / 2, low, high, 0.95, n, "ratio"))
+        for name, (low, high, n) in ends.items()
+    )
+    return Placements(Pieces(noun, "points", lambda plan: []), "", tuple(kinds))
+
+
 def test_what_may_bring_most_is_said_as_far_as_it_is_settled() -> None:
     def of(*ends: tuple[float, float]) -> Placements:
-        found = sums([1] * 9, list(range(9))).estimate(0.95)
-        kinds = (
-            PieceKind(name, 9, type(found)((low + high) / 2, low, high, 0.95, 9, "ratio"))
-            for name, (low, high) in zip("ABCDEF", ends, strict=False)
-        )
-        return Placements(Pieces("tile", "points", lambda plan: []), "", tuple(kinds))
+        return pieces_bring("tile", {name: (*both, 9) for name, both in zip("ABCDEF", ends, strict=False)})
 
     assert say(of((5, 6), (3, 4), (1, 2))) == "the tile that brings most is A"
     assert say(of((5, 7), (4, 6), (1, 2))) == "the tile that brings most is one of 2: A and B"
@@ -454,11 +461,7 @@ def test_what_is_in_few_games_is_not_said_to_bring_most_perhaps() -> None:
         "road": (0, 1, 900),
         "city, 0 dots": (0, 44, 9),
     }
-    kinds = (
-        PieceKind(name, n, Estimate((low + high) / 2, low, high, 0.95, n, "ratio"))
-        for name, (low, high, n) in ends.items()
-    )
-    assert say(Placements(Pieces("piece", "cards", lambda plan: []), "", tuple(kinds))) == (
+    assert say(pieces_bring("piece", ends)) == (
         "the piece that brings most is one of 2: “city, 9 dots” and “city, 8 dots”; "
         "too few are there to tell of “city, 0 dots”"
     )
@@ -497,22 +500,6 @@ def test_no_more_is_brought_than_was_paid(run: Run) -> None:
         assert brought.sum() > 0.4 * seats["score"].sum() * (run.plan.game == "carcassonne")
 
 
-# --- what a user sees
-
-
-def test_one_command_says_which_piece_brings_most(tmp_path: Path) -> None:
-    done = succeed(*COMMAND, "--tables", "all,placements", cwd=tmp_path)
-    assert "points brought by one" in done.stdout
-    assert "Brought: points that features paid to the player who laid it" in done.stdout
-    again = json.loads(run_cli(*COMMAND, "--tables", "all,placements", "--json", cwd=tmp_path).stdout)
-    frame = placements(load(tmp_path / "runs" / "some"))
-    assert [one["piece"] for one in again["placements"]["pieces"]] == frame["name"].tolist()
-    assert again["placements"]["pieces"][0]["brought"]["value"] == frame["brought"][0].value
-    succeed("verify", "runs/some", cwd=tmp_path)
-    succeed("report", "runs/some", cwd=tmp_path)
-    assert "Which tile brings most" in (tmp_path / "runs" / "some" / "report.html").read_text()
-
-
 def test_what_a_rule_changes_of_a_piece_is_no_point(tmp_path: Path) -> None:
     """Most cards of Castle send nobody back under any rule: games that were not seen may yet differ."""
     base = simulate.run("castle", 40, policy="random", tables="all,placements", jobs=1, out=tmp_path / "a")
@@ -528,16 +515,13 @@ def test_what_a_rule_changes_of_a_piece_is_no_point(tmp_path: Path) -> None:
 
 # --- what another rule does to what each brings
 
-PAIRED = volume(30, 3)
-
 
 def played(folder: Path, tables: str = "all,placements") -> tuple[Run, Run]:
     """The same games under two rules, in blocks of seven."""
-    found: list[Run] = []
-    for rules in ((), ("planet_place_points=3",)):
-        plan = make_plan("starwars", PAIRED, players=2, policy="random", rules=rules, tables=tables)
-        found.append(play(plan, Request(out=folder / f"run{len(found)}", jobs=1, block_size=7)))
-    return found[0], found[1]
+    how: dict[str, Any] = {"jobs": 1, "block_size": 7}
+    asked = {"players": 2, "policy": "random", "tables": tables}
+    base = simulate.run("starwars", volume(30, 3), **asked, **how, out=folder / "base")
+    return base, base.vary({"planet_place_points": 3}, **how, out=folder / "house")
 
 
 @pytest.fixture(scope="module")
@@ -581,13 +565,6 @@ def test_runs_that_do_not_tell_say_nothing(tmp_path: Path) -> None:
     assert compare(base, house).placed == ()
 
 
-@pytest.mark.parametrize("game", OWN)
-def test_the_pieces_of_every_game_have_a_margin_with_its_reason(game: str) -> None:
-    of = pieces_of(game)
-    assert of.margin > 0
-    assert of.because
-
-
 def test_one_command_says_what_a_rule_does_to_each_piece(folder: Path) -> None:
     asked = "--rule planet_place_points=3 --n 20 --players 2 --policy random --tables all,placements"
     done = succeed("compare", "--game", "starwars", *asked.split(), "--out", "told", cwd=folder)
@@ -606,6 +583,11 @@ def test_a_log_longer_than_its_table_is_refused() -> None:
 
 
 @pytest.mark.parametrize("game", OWN)
-def test_no_kind_of_piece_has_a_comma_in_its_name(game: str) -> None:
+def test_the_pieces_of_every_game_have_a_margin_with_its_reason_and_no_comma_in_their_names(
+    game: str,
+) -> None:
     """Sentences list them: "one of 2: settlement, 13 dots and city, 2 dots" cannot be read."""
-    assert not any("," in name for name in pieces_of(game).names(make_plan(game, 1)))
+    of = pieces_of(game)
+    assert of.margin > 0
+    assert of.because
+    assert not any("," in name for name in of.names(make_plan(game, 1)))
