@@ -209,15 +209,6 @@ def test_paired_is_scipys() -> None:
 # --- coverage
 
 
-@pytest.mark.parametrize("p", [0.02, 1 / 3, 0.5])
-def test_wilson_covers(p: float) -> None:
-    """Exact coverage, summed over all outcomes: near the level, also for a rare event."""
-    n = 200
-    chance = stats.binom(n, p).pmf(np.arange(n + 1))
-    holds = [wilson(k, n).low <= p <= wilson(k, n).high for k in range(n + 1)]
-    assert 0.93 < chance[holds].sum() < 0.975
-
-
 def test_mean_covers() -> None:
     rng = np.random.default_rng(11)
     found = [mean_of(scores) for scores in rng.poisson(20, (ROUNDS, 15))]
