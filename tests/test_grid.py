@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf, nan
+from typing import Any
 
 import pytest
 
@@ -68,16 +69,8 @@ def test_rows_come_as_listed_and_what_is_missing_is_a_dash() -> None:
 
 
 def test_rows_and_columns_are_chosen_and_named() -> None:
-    found = grid_of(
-        STUDY,
-        RESULTS,
-        "wins",
-        "share",
-        down="players",
-        across="way",
-        among=[4],
-        columns={"a": "one", "b": "two"},
-    )
+    at: dict[str, Any] = {"down": "players", "among": [4], "across": "way"}
+    found = grid_of(STUDY, RESULTS, "wins", "share", **at, columns={"a": "one", "b": "two"})
     assert shown(found)[1] == [["way", "one", "two"], ["4 players", "-16.0 %", "-6.0 %"]]
 
 
@@ -115,24 +108,33 @@ def test_grids_side_by_side_share_their_rows() -> None:
 def test_the_range_over_all_who_play_is_turned_as_its_sentence_is(
     way: str, among: list[str], said: str
 ) -> None:
-    text = (
-        Report(STUDY, RESULTS)
-        ._finding(
-            "wins",
-            "less",
-            "[more|less] by {}  %".replace("  ", " "),
-            way=way,
-            whoever="way",
-            among=among,
-            over="On any board",
-        )
-        .text
-    )
-    assert text == said
+    whose: dict[str, Any] = {"way": way, "whoever": "way", "among": among, "over": "On any board"}
+    assert Report(STUDY, RESULTS)._finding("wins", "less", "[more|less] by {} %", **whose).text == said
 
 
-def said_of(way: str) -> str:
-    """A sentence about who begins, of one way to play, with the range over all ways."""
+@pytest.mark.parametrize(
+    ("way", "said"),
+    [
+        (
+            "a",
+            "It is not settled whether beginning matters. "
+            "No matter who plays: who begins wins 40 percentage points less to 38 more than others.",
+        ),
+        (
+            "b",
+            "Who begins wins 10 percentage points more than others. "
+            "No matter who plays: 40 percentage points less to 38 more.",
+        ),
+        (
+            "c",
+            "Who begins wins 10 percentage points less than others. "
+            "No matter who plays: 40 percentage points less to 38 more.",
+        ),
+    ],
+)
+def test_the_range_after_a_sentence_says_what_it_is_of_if_it_lies_on_both_sides_of_zero(
+    way: str, said: str
+) -> None:
     entries = [
         Entry("wins", {"way": way, "players": 3}, "change", "share of wins", found, 0.02)
         for way, found in (
@@ -141,30 +143,10 @@ def said_of(way: str) -> str:
             ("c", Estimate(-0.10, -0.15, -0.05, 0.95, 20, "made")),
         )
     ]
+    words = "who begins wins {} percentage points [more|less] than others"
+    whose: dict[str, Any] = {"question": "whether beginning matters", "way": way, "whoever": "way"}
     report = Report(STUDY, Results(Setting((3,), 20, 1), entries, 10, 2))
-    return report._finding(
-        "wins",
-        "change",
-        "who begins wins {} percentage points [more|less] than others",
-        question="whether beginning matters",
-        way=way,
-        whoever="way",
-    ).text
-
-
-def test_the_range_after_a_sentence_says_what_it_is_of_if_it_lies_on_both_sides_of_zero() -> None:
-    assert said_of("a") == (
-        "It is not settled whether beginning matters. "
-        "No matter who plays: who begins wins 40 percentage points less to 38 more than others."
-    )
-    assert said_of("b") == (
-        "Who begins wins 10 percentage points more than others. "
-        "No matter who plays: 40 percentage points less to 38 more."
-    )
-    assert said_of("c") == (
-        "Who begins wins 10 percentage points less than others. "
-        "No matter who plays: 40 percentage points less to 38 more."
-    )
+    assert report._finding("wins", "change", words, **whose).text == said
 
 
 @pytest.mark.parametrize(("low", "sure"), [(-0.59, LIKELY), (-0.80, OPEN)])

@@ -49,10 +49,8 @@ def test_all_numbers_are_of_the_games_of_both_seeds() -> None:
     assert found.seeds == (1, 2)
     assert change.change.value == pytest.approx(every.mean())
     assert (change.change.low, change.change.high) == pytest.approx(naive.number_change(every, 0.95))
-    for half, alone in zip(
-        change.halves, (compare(*first, ["score:seat1"]), compare(*again, ["score:seat1"])), strict=True
-    ):
-        assert half.change == alone.changes[0].change
+    alone = [compare(*pair, ["score:seat1"]).changes[0].change for pair in (first, again)]
+    assert [half.change for half in change.halves] == alone
     assert sum(int(moves.counts.sum()) for moves in found.moves) == 2 * GAMES
     assert found.differ.value == pytest.approx(
         np.mean([naive.games_that_differ(*p) / GAMES for p in (first, again)])
@@ -105,9 +103,5 @@ def test_half_of_the_games_asked_for_are_played_on_the_next_seed(folder: Path, v
     runs = [simulate.load(path).plan for path in (folder / "runs").iterdir()]
     assert sorted({(plan.seed, plan.n) for plan in runs}) == [(7, 11), (8, 10)]
     found = json.loads(done.stdout)
-    measures = (
-        found["comparisons"][0]["changes"]
-        if verb == "compare"
-        else found["lines"][0]["points"][0]["measures"]
-    )
-    assert [row["n"] for row in measures] == [21]
+    top = found["comparisons"][0] if verb == "compare" else found["lines"][0]["points"][0]
+    assert [row["n"] for row in top["changes" if verb == "compare" else "measures"]] == [21]

@@ -52,40 +52,28 @@ SWEPT = {
 }
 
 
-@dataclass(frozen=True)
-class Job:
-    """A command in words, `{game}` for its game, and what it makes: a run, or something beside one."""
-
-    words: str
-    with_processes: bool = False
-
-    def of(self, game: str) -> list[str]:
-        """The words for a game."""
-        return self.words.format(game=game, rule=RULES[game], swept=SWEPT[game]).split()
-
-
 PLAY = "--game {game} --policy random --tables games,seats --n 1500 --block-size 150 --jobs 2 --out run"
 JOBS = {
-    "run": Job(PLAY),
-    "run with processes": Job(f"{PLAY} --backend processes", with_processes=True),
-    "run without tables": Job(f"{PLAY} --tables none"),
-    "run that searches": Job(f"{PLAY} --policy search:1 --n 4 --block-size 1"),
-    "compare": Job("compare --game {game} --policy random --rule {rule} --n 600 --jobs 2"),
-    "adapt": Job("compare --game {game} --rule {rule} --n 40 --adapt --tunings 2 --jobs 2"),
-    "sweep": Job("sweep --game {game} --policy random --rule {swept} --n 500 --jobs 2"),
-    "study": Job("study seats --game {game} --players 3 --n 100 --jobs 2"),
-    "tune": Job("tune --game {game} --start greedy --games 30 --generations 4 --out tuned.toml"),
-    "report": Job("report made"),
-    "plot": Job("plot made --out scores.png"),
-    "replay": Job("replay made --game-index 0-60 --as json --out games.jsonl"),
-    "verify": Job("verify made"),
-    "export": Job("export made --tables seats --labels --out seats.csv"),
-    "combine": Job("combine made after --out run"),
-    "repair": Job("repair made --jobs 2"),
-    "from": Job("from made --game-index 3 --turn 8 --n 100 --moves 2 --jobs 2"),
-    "review": Job("review made --game-index 3 --n 16 --jobs 2 --out chances.png"),
+    "run": PLAY,
+    "run with processes": f"{PLAY} --backend processes",
+    "run without tables": f"{PLAY} --tables none",
+    "run that searches": f"{PLAY} --policy search:1 --n 4 --block-size 1",
+    "compare": "compare --game {game} --policy random --rule {rule} --n 600 --jobs 2",
+    "adapt": "compare --game {game} --rule {rule} --n 40 --adapt --tunings 2 --jobs 2",
+    "sweep": "sweep --game {game} --policy random --rule {swept} --n 500 --jobs 2",
+    "study": "study seats --game {game} --players 3 --n 100 --jobs 2",
+    "tune": "tune --game {game} --start greedy --games 30 --generations 4 --out tuned.toml",
+    "report": "report made",
+    "plot": "plot made --out scores.png",
+    "replay": "replay made --game-index 0-60 --as json --out games.jsonl",
+    "verify": "verify made",
+    "export": "export made --tables seats --labels --out seats.csv",
+    "combine": "combine made after --out run",
+    "repair": "repair made --jobs 2",
+    "from": "from made --game-index 3 --turn 8 --n 100 --moves 2 --jobs 2",
+    "review": "review made --game-index 3 --n 16 --jobs 2 --out chances.png",
 }
-"""Each is small, and takes about a second, but for those that play several runs."""
+"""The words of commands; each is small, and takes about a second, but for those that play several runs."""
 LONG = ("adapt", "sweep", "study", "tune")
 """These are stopped in `make verify` only, and by tests of their own."""
 QUICK = [job for job in JOBS if job not in LONG]
@@ -109,6 +97,12 @@ class Moment:
     way: str
     part: float
 
+    @property
+    def words(self) -> list[str]:
+        """The command."""
+        rule, swept = RULES[self.game], SWEPT[self.game]
+        return JOBS[self.job].format(game=self.game, rule=rule, swept=swept).split()
+
     def __str__(self) -> str:
         return f"{self.number}: {self.job}, {self.game}, {self.way}, {self.part:.2f}"
 
@@ -119,10 +113,10 @@ def moments() -> Iterator[Moment]:
     for number in range(MOMENTS):
         if number < FIRST:
             job, way, game = QUICK[number], ways[number % len(ways)], "starwars"
-            way = "worker" if JOBS[job].with_processes else way
+            way = "worker" if "processes" in job else way
         else:
             job, game = [*JOBS][number % len(JOBS)], OWN[number // len(JOBS) % len(OWN)]
-            way = "worker" if JOBS[job].with_processes and rng.random() < 0.5 else rng.choice(ways)
+            way = "worker" if "processes" in job and rng.random() < 0.5 else rng.choice(ways)
         yield Moment(number, job, game, way, rng.random())
 
 
@@ -148,7 +142,7 @@ class Workshop:
         """Make what the command needs: a finished run, damaged for repair, and the one after it."""
         place.mkdir()
         for first, name in ((0, "made"), (1200, "after")):
-            if f" {name}" in JOBS[moment.job].words:
+            if name in moment.words:
                 shutil.copytree(self.made(moment.game, first).path, place / name)
         if moment.job == "repair":
             for first in (0, 600):
@@ -171,7 +165,7 @@ class Workshop:
             self.set_up(moment, place)
             here = self.server(moment.game)
             begun = time.monotonic()
-            done = here.run(*JOBS[moment.job].of(moment.game), cwd=place)
+            done = here.run(*moment.words, cwd=place)
             seconds = time.monotonic() - begun
             assert done.returncode in (0, 1), done.stderr
             assert "a fault of houserules" not in done.stderr
@@ -221,7 +215,7 @@ def test_what_is_stopped_is_continued_to_the_undisturbed_end(
     expected, seconds, code = workshop.straight(moment)
     place, here = tmp_path / "here", workshop.server(moment.game)
     workshop.set_up(moment, place)
-    words = JOBS[moment.job].of(moment.game)
+    words = moment.words
     limit = int(4_000 + 40_000 * moment.part) if moment.way == "full disk" else None
     command = here.start(*words, cwd=place, file_limit=limit, powers=moment.way != "read-only")
     started = stop_at(moment, command, place, seconds * moment.part)
@@ -240,7 +234,7 @@ def test_what_is_stopped_is_continued_to_the_undisturbed_end(
         stopped |= late
     assert done.returncode in stopped | {code}, done
     named = continuation(done)
-    only_reads = moment.job not in WRITERS or (moment.way == "vanished" and " made" in JOBS[moment.job].words)
+    only_reads = moment.job not in WRITERS or (moment.way == "vanished" and "made" in words)
     refused = only_reads and done.returncode == 2  # what it was to read is not there
     assert named or refused or done.returncode == code or done.returncode < 0, done
     for each in [named, words] if named and named != words else [words]:

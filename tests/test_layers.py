@@ -23,9 +23,18 @@ ABOVE = ("analysis", "report", "picture")
 FILES = sorted(path for layer in LAYERS for path in (ROOT / layer).rglob("*.py"))
 
 
+def layer_of(path: Path) -> str:
+    """The layer of a module."""
+    return path.relative_to(ROOT).parts[0]
+
+
 def is_command_line(path: Path) -> bool:
     """Whether a module belongs to the command line, which may import all."""
-    return path.relative_to(ROOT).as_posix().startswith("simulate/cli/")
+    return path.is_relative_to(ROOT / "simulate" / "cli")
+
+
+LOW = [path for path in FILES if layer_of(path) in LAYERS[:2] and not is_command_line(path)]
+"""The modules below `analyses`, but for the command line."""
 
 
 @cache
@@ -54,8 +63,7 @@ def imported(path: Path) -> Iterator[tuple[str, int]]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_imports_point_one_way(path: Path) -> None:
-    layer = path.relative_to(ROOT).parts[0]
-    allowed = LAYERS if is_command_line(path) else LAYERS[: LAYERS.index(layer) + 1]
+    allowed = LAYERS if is_command_line(path) else LAYERS[: LAYERS.index(layer_of(path)) + 1]
     wrong = [f"line {line} imports {name}" for name, line in imported(path) if name not in allowed]
     assert not wrong
 
@@ -96,8 +104,7 @@ def test_what_lies_above_is_looked_up_in_two_places() -> None:
     """`rules.games` finds the parts of a game in each layer, `simulate.views` what a run shows of itself."""
     found = {
         path.relative_to(ROOT).as_posix()
-        for path in FILES
-        if path.relative_to(ROOT).parts[0] in LAYERS[:2] and not is_command_line(path)
+        for path in LOW
         for node in nodes(path)
         if isinstance(node, ast.Constant) and re.fullmatch(r"(analyses|reports)\.[a-z_.]+", str(node.value))
     }
@@ -108,8 +115,7 @@ def test_nobody_below_asks_a_game_for_what_lies_above() -> None:
     """What analyses and reports say of a game is asked for by them, and by the command line."""
     found = [
         f"{path.relative_to(ROOT)}:{node.lineno} asks for .{node.attr}"
-        for path in FILES
-        if path.relative_to(ROOT).parts[0] in LAYERS[:2] and not is_command_line(path)
+        for path in LOW
         for node in nodes(path)
         if isinstance(node, ast.Attribute) and node.attr in ABOVE and "import_module" not in ast.unparse(node)
     ]
@@ -117,15 +123,14 @@ def test_nobody_below_asks_a_game_for_what_lies_above() -> None:
 
 
 def test_every_layer_was_looked_at() -> None:
-    assert {path.relative_to(ROOT).parts[0] for path in FILES} == set(LAYERS)
-    found = {name for path in FILES for name, _ in imported(path)}
-    assert found == set(LAYERS)
+    assert {layer_of(path) for path in FILES} == set(LAYERS)
+    assert {name for path in FILES for name, _ in imported(path)} == set(LAYERS)
 
 
 def test_no_module_of_the_engine_reaches_the_command_line() -> None:
     """What plays games knows nothing of consoles: only the command line does."""
     for path in FILES:
         text = path.read_text(encoding="utf-8")
-        if path.relative_to(ROOT).parts[0] == "rules" or path.parent.name in OWN:
+        if layer_of(path) == "rules" or path.parent.name in OWN:
             assert "import click" not in text, path
             assert "simulate.cli" not in text, path
