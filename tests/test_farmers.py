@@ -28,6 +28,7 @@ RULES, STEPS, POLICIES, CHANGES, TIMES = (
     STUDY.lists[name] for name in ("rule", "step", "policy", "change", "tuning")
 )
 HELD = ("winner_changes", "score", "farm_share", "first_wins", "lead")
+AT_RULES: list[dict[str, int | str]] = [{"players": 2, "rule": rule.name} for rule in RULES]
 GAMES = SETTINGS["farmers"].n
 TABLES = {
     "rescored", "rescored_changes", "adapted", "adapted_changes", "sweep", "price", "meeples", "habit",
@@ -175,8 +176,7 @@ def test_the_odd_one_out_takes_every_seat(runs: StoredRuns) -> None:
 
 
 def test_the_tuned_player_has_an_even_share_and_forbidding_is_the_left_end(results: Results) -> None:
-    for rule in RULES:
-        at: dict[str, int | str] = {"players": 2, "rule": rule.name}
+    for at in AT_RULES:
         assert results.get("sweep", "win_share", farming="tuned", **at).value == pytest.approx(0.5)
         assert results.get("sweep", "farmers", farming="never", **at).value == 0
         left = results.get("sweep", "win_over_tuned", farming="never", **at)
@@ -185,8 +185,7 @@ def test_the_tuned_player_has_an_even_share_and_forbidding_is_the_left_end(resul
 
 def test_the_farming_that_wins_most_has_all_that_is_not_told_apart_for_an_interval(results: Results) -> None:
     """So few games tell nearly nothing apart; the fewest and the most farmers of these are the ends."""
-    for rule in RULES:
-        at: dict[str, int | str] = {"players": 2, "rule": rule.name}
+    for at in AT_RULES:
         best = results.get("price", "best_farmers", **at)
         as_good = [e for e in results.where("sweep", "win_over_best_other", **at) if e.estimate.high >= 0]
         ends = [results.get("sweep", "farmers", **e.keys) for e in as_good]

@@ -192,21 +192,11 @@ WEIGHTS = np.array({weights})
 
 
 def cautious(state, moves, features):
-    best = 0
-    value = -1e300
-    for i in range(moves.shape[0]):
-        worth = 0.0
-        for k in range(features.shape[1]):
-            worth += WEIGHTS[k] * features[i, k]
-        if worth > value + 1e-9:
-            value = worth
-            best = i
-    return best
+    return np.argmax((features * WEIGHTS).sum(axis=1))
 
 
 def first(state, moves, features):
     return 0
-
 """
 
 

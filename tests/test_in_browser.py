@@ -35,29 +35,24 @@ PAPER = 658
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """A page of each kind, of a few games."""
+    """A page of each kind by the command that makes it; those that take many games, of stored ones."""
     folder = tmp_path_factory.mktemp("pages")
+    made = partial(succeed, cwd=folder)
+    cards = {"Games": [Card("report.html", "Who wins?", Finding("All alike.", "sure", {}, ""))]}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("reports.parts.drawn", drawn)  # people see painted ones
-        write_pages(folder)
+        made(*GAME, "--n", "40", "--out", "run")
+        made("report", "run", "--out", "report.html")
+        made("review", "run", "--game-index", "closest", "--n", "8", "--out", "watch.html")
+        made("sweep", *GAME, "--n", "40", "--rule", "dice_cap=1..3", "--out", "sweep")
+        made("compare", *GAME, "--n", "40", "--rule", "dice_cap=1", "--out", "compare")
+        study = Report(declared("farmers"), stored_results("farmers")).html("simulate study farmers")
+    (folder / "index.html").write_text(fill("index.html", groups=cards), encoding="utf-8")
+    (folder / "study.html").write_text(study, encoding="utf-8")
     return {
         kind: folder / (f"{kind}/report.html" if kind in ("sweep", "compare") else f"{kind}.html")
         for kind in KINDS
     }
-
-
-def write_pages(folder: Path) -> None:
-    """Write the pages by the commands that make them; those that take many games, of stored ones."""
-    made = partial(succeed, cwd=folder)
-    made(*GAME, "--n", "40", "--out", "run")
-    made("report", "run", "--out", "report.html")
-    made("review", "run", "--game-index", "closest", "--n", "8", "--out", "watch.html")
-    made("sweep", *GAME, "--n", "40", "--rule", "dice_cap=1..3", "--out", "sweep")
-    made("compare", *GAME, "--n", "40", "--rule", "dice_cap=1", "--out", "compare")
-    cards = {"Games": [Card("report.html", "Who wins?", Finding("All alike.", "sure", {}, ""))]}
-    (folder / "index.html").write_text(fill("index.html", groups=cards), encoding="utf-8")
-    report = Report(declared("farmers"), stored_results("farmers"))
-    (folder / "study.html").write_text(report.html("simulate study farmers"), encoding="utf-8")
 
 
 @pytest.mark.parametrize("kind", KINDS)

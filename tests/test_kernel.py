@@ -59,6 +59,8 @@ def programs() -> dict[str, str]:
         ("simulate/castle/move_features.py", {"castle", ANY}),
         ("rules/starwars/tiles.toml", {"starwars", ANY}),
         ("simulate/starwars/weights.toml", {"starwars", ANY}),
+        ("simulate/cli/__init__.py", set()),
+        ("simulate/cli/commands/games.py", set()),
     ],
 )
 def test_another_byte_renews_the_folders_of_the_games_that_it_can_reach(
@@ -94,25 +96,14 @@ def test_a_new_or_a_renamed_file_is_another_folder(engine: Path) -> None:
     assert len({before, with_extra, cache_folder("starwars")}) == 3
 
 
-def test_another_version_of_numba_is_another_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("where", "name"), [(numba, "__version__"), (numba.config, "BOUNDSCHECK")])
+def test_another_numba_or_other_checks_of_bounds_are_another_folder(
+    monkeypatch: pytest.MonkeyPatch, where: object, name: str
+) -> None:
+    """Numba's cache does not tell checked kernels from others: a checked run would load unchecked ones."""
     before = folders()
-    monkeypatch.setattr(numba, "__version__", "0.0.0")
+    monkeypatch.setattr(where, name, "another")
     assert not set(before.values()) & set(folders().values())
-
-
-def test_kernels_with_bounds_checks_live_in_a_folder_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Numba's cache does not tell them apart: a checked run would load unchecked kernels."""
-    monkeypatch.setattr(numba.config, "BOUNDSCHECK", None)
-    before = folders()
-    monkeypatch.setattr(numba.config, "BOUNDSCHECK", 1)
-    assert not set(before.values()) & set(folders().values())
-
-
-def test_the_command_line_does_not_touch_the_folders(engine: Path) -> None:
-    before = folders()
-    (engine / "simulate" / "cli" / "commands" / "games.py").write_text("", encoding="utf-8")
-    (engine / "simulate" / "cli" / "__init__.py").write_text("", encoding="utf-8")
-    assert folders() == before
 
 
 def test_every_kernel_lives_in_a_file_that_names_its_folder() -> None:

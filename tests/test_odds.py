@@ -190,27 +190,6 @@ def test_each_loser_is_paid_its_pool_once(pools: tuple[int, ...], loser_points: 
     assert odds.points == paid
 
 
-@given(pools_of_dice, st.integers(0, 5), st.integers(0, 5), rules)
-def test_points_add_up_from_ties_and_losing(
-    pools: tuple[int, ...], tie_points: int, loser_points: int, rule: str
-) -> None:
-    """SW-36, SW-39: expected points are the tie points and the loser's points, each times its number."""
-    mixed, ties, losing = (
-        battle_odds(pools, tie_points=t, loser_die_points=q, loser_points_rule=rule).points
-        for t, q in [(tie_points, loser_points), (1, 0), (0, 1)]
-    )
-    assert mixed == tuple(
-        tie_points * tie + loser_points * lost for tie, lost in zip(ties, losing, strict=True)
-    )
-
-
-@given(st.integers(1, 4), st.integers(1, 4), faces_of_dice)
-def test_both_of_two_fighters_get_a_point_for_each_tied_roll(mine: int, theirs: int, faces: int) -> None:
-    """SW-36: between two fighters every tied roll is a tie of both."""
-    odds = battle_odds([mine, theirs], faces=faces, cap=4, loser_die_points=0)
-    assert odds.points == (odds.tied_rolls, odds.tied_rolls)
-
-
 @given(st.integers(1, 3), st.integers(1, 3))
 def test_counting_every_roll_multiplies_by_the_rolls(mine: int, theirs: int) -> None:
     """SW-40, the alternative: of two fighters the loser takes part in all rolls, however many."""

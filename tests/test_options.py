@@ -186,10 +186,6 @@ def test_a_name_given_twice_is_refused() -> None:
     assert "--rule dice_cap is given twice: 4 and 5" in refusal(split_words, ["dice_cap=4", "dice-cap=5"])
 
 
-def test_hyphens_do_for_underscores() -> None:
-    assert split_words(["dice-cap=4"]) == {"dice_cap": "4"}
-
-
 # --- presets
 
 

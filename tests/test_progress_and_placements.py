@@ -273,7 +273,7 @@ def test_one_command_says_how_games_go_and_what_pieces_bring(tmp_path: Path) -> 
     said = succeed(*words, cwd=tmp_path).stdout
     assert "the lead changes for the last time after" in said
     assert "points brought by one" in said
-    assert "Brought: points that features paid whoever laid it" in said
+    assert "Brought: points that features paid to the player who laid it" in said
     shown = json.loads(run_cli("runs", "show", "runs/some", "--json", cwd=tmp_path).stdout)
     assert shown["tables"] == ["games", "seats", "battles", "features", "progress", "placements"]
     again, run = json.loads(run_cli(*words, "--json", cwd=tmp_path).stdout), load(tmp_path / "runs" / "some")
