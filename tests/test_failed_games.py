@@ -85,24 +85,22 @@ def test_every_summary_and_report_counts_them(mine: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [("--block-size", 1), ("--block-size", 3, "--tables", "all,progress,placements")]
+    ("words", "tables"),
+    [
+        (("--block-size", 1), "all"),
+        (("--block-size", 3), "all,progress,placements"),
+        (("--jobs", 2, "--backend", "processes"), "all"),
+    ],
 )
-def test_they_are_the_same_whatever_the_blocks(mine: Path, words: tuple[object, ...]) -> None:
+def test_they_are_the_same_whatever_the_blocks_and_the_workers(
+    mine: Path, words: tuple[object, ...], tables: str
+) -> None:
     """With the tables that a game writes as it goes, too: nothing is left of those that it began."""
-    tables = words[2:]
-    play(mine, "--out", "one", *tables)
-    play(mine, "--out", "other", *words)
+    play(mine, "--out", "one", "--tables", tables)
+    play(mine, "--out", "other", "--tables", tables, *words)
     one, other = (opened(mine / name) for name in ("one", "other"))
     assert verify(one).content_hash == verify(other).content_hash != ""
     assert not {1, 5, 9} & set(other.frame(other.tables[-1])["game"])
-
-
-def test_processes_count_them_too(mine: Path) -> None:
-    """And play a policy of one's own: the other games are those of threads."""
-    play(mine, "--jobs", 2, "--backend", "processes", "--out", "other")
-    play(mine, "--out", "one")
-    one, other = (opened(mine / name) for name in ("one", "other"))
-    assert verify(one).content_hash == verify(other).content_hash
 
 
 def test_what_failed_is_part_of_the_content_hash(mine: Path) -> None:

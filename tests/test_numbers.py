@@ -7,7 +7,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -18,7 +17,7 @@ from analyses.arrays import Floats, Whole
 from analyses.choice_model import chances_of, fit_choices
 from analyses.dice import SUMS, Dice
 from analyses.estimate import DIFFERENT
-from analyses.samples import ratio_of, relative_change, slope
+from analyses.samples import ratio_of, slope
 from analyses.studies.declared import declared
 from analyses.studies.numbers import by_lot
 from analyses.studies.numbers.dice import ALL, LAST, groups_of, longest_droughts
@@ -234,16 +233,6 @@ def test_for_two_dice_the_test_is_pearsons() -> None:
     assert strays.counts.sum() == strays.rolls.sum() == (sums > 0).sum()
 
 
-def test_groups_of_turns_share_out_the_rolls() -> None:
-    sums = stopped(rolls(Dice(), 90, 30, np.random.default_rng(3)), 20)
-    groups = gather(sums, Dice(), groups_of(3))
-    total = groups[ALL].rolls
-    for kind in ("turns", "seat", "rounds"):
-        parts: Any = sum(strays.rolls for name, strays in groups.items() if name.startswith(kind))
-        assert (parts == total).all()
-    assert groups["seat 2"].rolls[0] == (sums[0, 1::3] > 0).sum()
-
-
 def test_simultaneous_intervals_are_wider_than_single_ones() -> None:
     sums = rolls(Dice(), 40, 200, np.random.default_rng(4))
     strays = all_of(sums, Dice())
@@ -428,15 +417,6 @@ def test_a_slope_of_few_games_keeps_its_level() -> None:
 
 def test_a_slope_that_one_game_makes_is_not_known() -> None:
     assert math.isinf(slope(np.array([1, 0, 0, 0]), np.array([5, 2, 3, 4])).half_width)
-
-
-def test_a_relative_change_is_that_of_the_ratios() -> None:
-    random = np.random.default_rng(10)
-    bottom = random.integers(50, 150, 400)
-    new, old = random.binomial(bottom, 0.27), random.binomial(bottom, 0.3)
-    change = relative_change((new, bottom), (old, bottom))
-    assert change.value == pytest.approx(new.sum() / old.sum() - 1)
-    assert change.low < -0.1 < change.high
 
 
 # --- the numbers
