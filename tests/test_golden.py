@@ -67,10 +67,10 @@ STRIKER = weights("""
 """)
 RIDDER = {"rid": 1.0, "drawn": 1.5, "rival_hand": 0.5, "dithered": -0.25, "out": 50.0}
 STYLES = {
-    "castle": {"random": None, "ridder": RIDDER, "striker": STRIKER},
-    "starwars": {"random": None, "greedy": GREEDY, "raider": RAIDER, "farsighted": FARSIGHTED},
-    "carcassonne": {"random": None, "greedy": GREEDY, "farmer": FARMER, "settler": SETTLER},
-    "catan": {"random": None, "builder": BUILDER, "trader": TRADER},
+    "castle": {"ridder": RIDDER, "striker": STRIKER},
+    "starwars": {"greedy": GREEDY, "raider": RAIDER, "farsighted": FARSIGHTED},
+    "carcassonne": {"greedy": GREEDY, "farmer": FARMER, "settler": SETTLER},
+    "catan": {"builder": BUILDER, "trader": TRADER},
 }
 """Weights are given here, so that tuning the built-in styles changes no golden game."""
 
@@ -171,9 +171,9 @@ SEED = 20151204
 
 def style(game: str, name: str) -> Policy:
     """A policy with the weights of this file."""
-    weights = STYLES[game][name]
-    if weights is None:
+    if name == "random":
         return Policy("random")
+    weights = STYLES[game][name]
     return Policy(name, weights=tuple((key, float(weights.get(key, 0.0))) for key in move_features(game)))
 
 

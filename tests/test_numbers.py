@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.stats import kstest
 from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, fixtures_of
 
 from analyses.arrays import Floats, Whole
@@ -270,8 +271,6 @@ def test_droughts_and_silence_of_the_engine_keep_to_their_exact_laws(results: Re
 
 def has_right_size(values: Sequence[float]) -> bool:
     """Whether p-values are uniform, and 5 % of them below 0.05."""
-    from scipy.stats import kstest
-
     return bool(kstest(values, "uniform").pvalue > 1e-3 and 0.02 < np.mean(np.array(values) < 0.05) < 0.085)
 
 

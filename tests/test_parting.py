@@ -47,11 +47,9 @@ def test_a_game_parts_where_its_records_part(game: str, tmp_path: Path) -> None:
     found = compare(base, house)
     assert len(found.differing) == found.differ.value * GAMES
     one, other = Simulator(base.plan), Simulator(house.plan)
-    turns = []
-    for number in found.differing:
-        expected = parts_at(base, house, number)
-        assert first_difference(one, other, number) == expected
-        turns += [expected] if expected is not None else []
+    parted_at = {number: parts_at(base, house, number) for number in found.differing}
+    assert {number: first_difference(one, other, number) for number in found.differing} == parted_at
+    turns = [turn for turn in parted_at.values() if turn is not None]
     parted = parting(found)
     assert parted is not None
     assert parted.otherwise.value == len(turns) / len(found.differing)

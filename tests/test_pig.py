@@ -57,16 +57,16 @@ def test_a_game_without_a_board_to_draw_says_so(pig: None, folder: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("name", "init", "says"),
+    ("init", "says"),
     [
-        ("hog", None, "(hog:GAME) does not load: ModuleNotFoundError: No module named 'hog'"),
-        ("hog", "GAME = 1 +", "(hog:GAME) does not load: SyntaxError: invalid syntax"),
-        ("hog", "GAME = 1", "(hog:GAME) is no rules.games.Game"),
-        ("hog", "from rules.castle import GAME", "entry point, name and package must be the same word"),
+        (None, "(hog:GAME) does not load: ModuleNotFoundError: No module named 'hog'"),
+        ("GAME = 1 +", "(hog:GAME) does not load: SyntaxError: invalid syntax"),
+        ("GAME = 1", "(hog:GAME) is no rules.games.Game"),
+        ("from rules.castle import GAME", "entry point, name and package must be the same word"),
     ],
 )
 def test_a_package_that_does_not_load_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, init: str | None, says: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, init: str | None, says: str
 ) -> None:
     """And it is a mistake in the package, not of this program."""
     if init is not None:
@@ -74,10 +74,10 @@ def test_a_package_that_does_not_load_is_named(
         (tmp_path / "hog" / "__init__.py").write_text(init, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "hog", raising=False)
-    monkeypatch.setattr(games, "entry_points", lambda **given: [EntryPoint(name, "hog:GAME", games.GROUP)])
-    monkeypatch.setattr(games, "names", lambda: (*games.OWN, name))
+    monkeypatch.setattr(games, "entry_points", lambda **given: [EntryPoint("hog", "hog:GAME", games.GROUP)])
+    monkeypatch.setattr(games, "names", lambda: (*games.OWN, "hog"))
     games.load.cache_clear()
-    assert says in refusal(games.load, name)
+    assert says in refusal(games.load, "hog")
 
 
 def test_what_a_file_of_weights_lacks_is_named(pig: None, monkeypatch: pytest.MonkeyPatch) -> None:
