@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from builders import ROOT, run_each, run_words
 
+import simulate
+
 SOURCES = ("rules", "simulate", "analyses", "reports")
 FILES = ("pyproject.toml", "README.md", "LICENSE")
 
@@ -104,6 +106,4 @@ def test_the_installed_program_lists_and_plays(installed: Path) -> None:
 
 
 def test_the_installed_version_is_that_of_the_sources(wheel: Path) -> None:
-    import simulate
-
     assert wheel.name.startswith(f"houserules_lab-{simulate.__version__}-")

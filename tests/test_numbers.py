@@ -202,10 +202,10 @@ def rolls(dice: Dice, turns: int, games: int, random: np.random.Generator) -> Su
     return random.integers(1, 7, (games, turns, 2)).sum(axis=2).astype(np.int8)
 
 
-def stopped(sums: Sums, need: int = 4) -> Sums:
+def stopped(sums: Sums) -> Sums:
     """Games that end at the fourth 6 or 8, as if these won: the end hangs on the dice."""
     good = ((sums == 6) | (sums == 8)).cumsum(axis=1)
-    over = np.pad(good >= need, ((0, 0), (1, 0)))[:, :-1]
+    over = np.pad(good >= 4, ((0, 0), (1, 0)))[:, :-1]
     return np.where(over, 0, sums).astype(np.int8)
 
 
