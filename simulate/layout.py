@@ -122,6 +122,31 @@ def aligned(
     return lines
 
 
+def lay_turns(
+    colours: Sequence[str],
+    told: Iterable[tuple[int | None, int | None, Sequence[str]]],
+    has: Iterable[Sequence[object]],
+    least: int = 4,
+) -> Iterator[str]:
+    """Turns as `ToldTurn` has them, under a heading: number, seat, what each seat `has` then, what happened.
+
+    A turn that is told in parts has its number and seat once. The columns of seats have `least` letters.
+    """
+    width, last = max(map(len, colours)), -1
+    columns = "  ".join(f"{{:>{max(least, len(colour))}}}" for colour in colours)
+    yield f" turn  {'seat':<{width}}  {columns.format(*colours)}"
+    for (turn, seat, (first, *others)), cells in zip(told, has, strict=False):
+        if turn is None:
+            number, whose = "end", ""
+        elif turn == last:
+            number = whose = ""
+        else:
+            number, whose, last = str(turn), "all" if seat is None else colours[seat], turn
+        head = f" {number:>4}  {whose:<{width}}  {columns.format(*cells)}   "
+        yield head + first
+        yield from (" " * len(head) + line for line in others)
+
+
 def _widths(rows: Sequence[Row]) -> list[int]:
     return [max(map(len, column)) for column in zip(*rows, strict=True)]
 

@@ -21,7 +21,7 @@ SOURCE_WORDS = {"road": "roads", "city": "cities", "cloister": "cloisters", "far
 def transcript(played: Played) -> Iterator[str]:
     """The game line by line: its turns with the scores after each, then the points by source."""
     colours = COLOURS[: played.position.players]
-    yield from tell(played, colours, partial(_happened, played.position), _paid)
+    yield from tell(played, colours, turns(played))
     yield from by_source(played, [("colour",), *((c,) for c in colours)], SOURCE_WORDS, "shares the win")
 
 

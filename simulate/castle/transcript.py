@@ -14,6 +14,7 @@ from rules.castle.position import Position
 from rules.castle.state import Reason
 from rules.records import Data
 from simulate.castle.replay import Action, Played
+from simulate.layout import lay_turns
 from simulate.replay import ToldTurn
 
 
@@ -23,18 +24,11 @@ def transcript(played: Played) -> Iterator[str]:
     Cards left are written as hand+stock.
     """
     colours = COLOURS[: played.position.players]
-    width = max(map(len, colours))
-    heading = "  ".join(colour.rjust(6) for colour in colours)
-    yield f" turn  {'seat':<{width}}  {heading}   (cards in hand + stock)"
-    last = None
-    for action in played.turns:
-        first, *others = _told(action, colours)
-        left = "  ".join(f"{hand}+{stock}".rjust(6) for hand, stock in action.left)
-        turn = "" if action.turn == last else str(action.turn)
-        seat = "" if action.turn == last else colours[action.entry["seat"]]
-        last = action.turn
-        yield f" {turn:>4}  {seat:<{width}}  {left}   {first}"
-        yield from (f"{'':{len(f' turn  {seat:<{width}}  {heading}   ')}}{line}" for line in others)
+    told = (ToldTurn(one.turn, one.entry["seat"], list(_told(one, colours))) for one in played.turns)
+    left = ([f"{hand}+{stock}" for hand, stock in action.left] for action in played.turns)
+    heading, *lines = lay_turns(colours, told, left, 6)
+    yield f"{heading}   (cards in hand + stock)"
+    yield from lines
     yield ""
     yield _result(played, colours)
 

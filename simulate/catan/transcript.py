@@ -11,7 +11,7 @@ from rules.catan.position import Position
 from rules.catan.state import NOBODY, SOURCES
 from rules.records import Data
 from simulate.catan.replay import Event, Played, Turn
-from simulate.layout import unfolded
+from simulate.layout import lay_turns, unfolded
 from simulate.replay import ToldTurn
 
 CARD_WORDS = {
@@ -35,11 +35,7 @@ def transcript(played: Played) -> Iterator[str]:
     colours = played.position.island.colours[-played.position.players :]
     yield from tell_island(played.record["setup"])
     yield ""
-    width = max(map(len, colours))
-    heading = "  ".join(f"{colour:>{max(4, len(colour))}}" for colour in colours)
-    yield f" turn  {'seat':<{width}}  {heading}"
-    for turn in played.turns:
-        yield from tell_turn(turn, colours, width)
+    yield from lay_turns(colours, turns(played), (turn.points for turn in played.turns))
     yield ""
     yield from tell_result(played, colours)
 
@@ -73,17 +69,6 @@ def turns(played: Played) -> Iterator[ToldTurn]:
     if played.ended:
         winner = played.position["winner"]
         yield ToldTurn(None, None, ["unfinished" if winner == NOBODY else f"{colours[winner]} wins"])
-
-
-def tell_turn(turn: Turn, colours: Sequence[str], width: int) -> Iterator[str]:
-    """A turn: its number, whose it is, the points after it, and a line for each thing that happened."""
-    points = "  ".join(
-        f"{points:>{max(4, len(colour))}}" for points, colour in zip(turn.points, colours, strict=True)
-    )
-    lines = list(tell_events(turn, colours)) or ["nothing"]
-    head = f" {turn.number:4}  {colours[turn.seat] if turn.number else 'all':<{width}}  {points}   "
-    yield head + lines[0]
-    yield from (" " * len(head) + line for line in lines[1:])
 
 
 def tell_events(turn: Turn, colours: Sequence[str]) -> Iterator[str]:

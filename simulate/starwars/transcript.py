@@ -31,7 +31,7 @@ SOURCE_WORDS = dict(zip(SOURCES, ("routes", "fields", "planets", "battles lost",
 def transcript(played: Played) -> Iterator[str]:
     """The game line by line: its turns with the scores after each, then the points by source."""
     options = played.position.options
-    yield from tell(played, options.colours, partial(_happened, played), partial(_paid, played))
+    yield from tell(played, options.colours, turns(played))
     names = [(colour, CHARACTERS[colour], FACTION_OF[colour]) for colour in options.colours]
     team = options.team_mode and len(played.record["result"]["winners"]) == 2
     word = "wins" if team else "shares the win"

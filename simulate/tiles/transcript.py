@@ -2,55 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from rules.records import Data
 from rules.tiles.position import TilePosition
-from simulate.layout import unfolded
+from simulate.layout import lay_turns, unfolded
 from simulate.replay import ToldTurn
 from simulate.tiles.replay import Played, Scoring, Turn
 
 
-def tell(
-    played: Played,
-    colours: Sequence[str],
-    happened: Callable[[Turn], Iterator[str]],
-    paid: Callable[[Scoring, str], str],
-) -> Iterator[str]:
-    """The game line by line: its turns with the scores after each, then what was paid at the end.
-
-    `happened` tells a turn, a line for each thing, `paid` a scoring and when it was.
-    """
-    widths = [max(4, len(colour)) for colour in colours]
-    heading = "  ".join(colour.rjust(width) for colour, width in zip(colours, widths, strict=True))
-    seat_width = max(map(len, colours))
-    indent = len(f" turn  {'':{seat_width}}  {heading}   ")
-    yield f" turn  {'seat':<{seat_width}}  {heading}"
-    for number, turn in enumerate(played.turns):
-        scores = _scores(turn.result, widths)
-        first, *others = happened(turn)
-        yield f" {number:4}  {colours[turn.entry['seat']]:<{seat_width}}  {scores}   {first}"
-        yield from (f"{'':{indent}}{line}" for line in others)
-    if played.final:
-        scores = _scores(played.record["result"], widths)
-        first, *others = (paid(scoring, "at the end") for scoring in played.final)
-        yield f"  end  {'':{seat_width}}  {scores}   {first}"
-        yield from (f"{'':{indent}}{line}" for line in others)
+def tell(played: Played, colours: Sequence[str], turns: Iterable[ToldTurn]) -> Iterator[str]:
+    """The game line by line: its turns with the scores after each, then what was paid at the end."""
+    results = [*(turn.result for turn in played.turns), played.record["result"]]
+    yield from lay_turns(colours, turns, (result["scores"] for result in results))
     yield ""
 
 
 def tell_turns(
     played: Played, happened: Callable[[Turn], Iterator[str]], paid: Callable[[Scoring, str], str]
 ) -> Iterator[ToldTurn]:
-    """A line for each thing that happened, by turn; under None what was paid at the end."""
+    """A line for each thing that happened, by turn; under None what was paid at the end.
+
+    `happened` tells a turn, a line for each thing, `paid` a scoring and when it was.
+    """
     for number, turn in enumerate(played.turns):
         yield ToldTurn(number, turn.entry["seat"], list(happened(turn)))
     if played.final:
         yield ToldTurn(None, None, [paid(scoring, "at the end") for scoring in played.final])
-
-
-def _scores(result: Data, widths: Sequence[int]) -> str:
-    return "  ".join(str(score).rjust(width) for score, width in zip(result["scores"], widths, strict=True))
 
 
 def tell_place(at: Sequence[int]) -> str:
