@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from operator import sub
 
 import numpy as np
 
-from rules.catan.options import RESOURCES
 from rules.catan.position import Position
 from rules.catan.record import Scribe
-from rules.catan.state import MAX_SEATS, Point, new_state
+from rules.catan.state import Point, new_state
 from rules.records import Data
 from simulate.common.simulator import Simulator
 from simulate.replay import Replayed
@@ -64,63 +62,39 @@ class Played(Replayed):
         return self.position.turns()
 
 
-NO_GAINS = ((0,) * len(RESOURCES),) * MAX_SEATS
-
-
 def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
     """Play game `game` of the simulator's plan; `stop` is the last turn to keep, None for the whole game.
 
     Even with `stop` the game is played to its end, so that its rows can be checked. A `stop` beyond the end
     is the end.
     """
-    return _Replay(simulator, game).play(stop)
+    plan, position = simulator.plan, Position(simulator.box, new_state())
+    moves, rows = simulator.play_noted(game)
+    position.open(plan.options, plan.players, simulator.options)
+    position.deal(plan.seed, game)
+    scribe, kept = Scribe(position), None
+    turns: list[Turn] = []
+    events: list[Event] = []
+    number, seat = position["turn"], position["seat"]
 
-
-class _Replay:
-    """One game being played again."""
-
-    def __init__(self, simulator: Simulator, game: int) -> None:
-        self.simulator = simulator
-        self.game = game
-        self.position = Position(simulator.box, new_state())
-        self.position.open(simulator.plan.options, simulator.plan.players, simulator.options)
-        self.position.deal(simulator.plan.seed, game)
-        self.scribe = Scribe(self.position)
-        self.turns: list[Turn] = []
-        self.events: list[Event] = []
-        self.hands: list[list[int]] = self.position["hands"].tolist()
-
-    def play(self, stop: int | None) -> Played:
-        """Play to the end; what is kept ends with turn `stop`."""
-        position, kept = self.position, None
-        moves, rows = self.simulator.play_noted(self.game)
-        number, seat = position["turn"], position["seat"]
-        for move in moves:
-            if not self.events:  # a turn begins
-                number, seat = position["turn"], position["seat"]
-            self._decide(move)
-            over = position["point"] == Point.OVER
-            if position["turn"] != number or over:
-                whose = position["first"] if number == 0 else seat
-                self.turns.append(Turn(number, whose, tuple(self.events), tuple(position.scores())))
-                self.events = []
-                if number == stop and not over:
-                    kept = self._keep(False)
-        kept = kept or self._keep(True)
-        return Played(*kept, rows)
-
-    def _decide(self, move: int) -> None:
-        """The next move, with what chance adds to it."""
-        before, written = self.hands, len(self.scribe.turns)
-        self.scribe.play(move)
-        self.hands = self.position["hands"].tolist()
-        gains = NO_GAINS
-        if self.hands != before:
-            gains = tuple(tuple(map(sub, *hands)) for hands in zip(self.hands, before, strict=True))
-        for entry in self.scribe.turns[written:]:
-            self.events.append(Event(entry, gains[: self.position.players]))
-
-    def _keep(self, ended: bool) -> tuple[Position, tuple[Turn, ...], Data, bool]:
+    def keep(ended: bool) -> Played:
         """The table, the turns and the record as they are now."""
-        record = self.scribe.record()
-        return self.position.copied(), tuple(self.turns), record | {"turns": list(record["turns"])}, ended
+        record = scribe.record()
+        record |= {"turns": list(record["turns"])}
+        return Played(position.copied(), tuple(turns), record, ended, rows)
+
+    for move in moves:
+        if not events:  # a turn begins
+            number, seat = position["turn"], position["seat"]
+        before, written = position["hands"][: plan.players].copy(), len(scribe.turns)
+        scribe.play(move)
+        gains = tuple(map(tuple, (position["hands"][: plan.players] - before).tolist()))
+        events += [Event(entry, gains) for entry in scribe.turns[written:]]
+        over = position["point"] == Point.OVER
+        if position["turn"] != number or over:
+            whose = position["first"] if number == 0 else seat
+            turns.append(Turn(number, whose, tuple(events), tuple(position.scores())))
+            events = []
+            if number == stop and not over:
+                kept = keep(False)
+    return kept or keep(True)
