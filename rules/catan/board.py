@@ -115,6 +115,16 @@ def read_layout(data: Mapping[str, Any]) -> Layout:
     return Layout(terrain, tuple(token or NO_TOKEN for token in tokens), harbours, robber)
 
 
+def layout_entry(layout: Layout) -> dict[str, Any]:
+    """A layout as `read_layout` takes it, in the words of records (CT-39)."""
+    return {
+        "terrain": [TERRAIN[kind] for kind in layout.terrain],
+        "tokens": [token or None for token in layout.tokens],
+        "harbours": [HARBOUR_KINDS[kind] for kind in layout.harbours],
+        "robber": layout.robber,
+    }
+
+
 def _list(data: Mapping[str, Any], name: str, length: int) -> Sequence[Any]:
     value = data.get(name)
     if not isinstance(value, list | tuple) or len(value) != length:

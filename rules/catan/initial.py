@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.catan.board import HARBOUR_KINDS, TERRAIN, Layout, box_fault, read_layout, red_pair
+from rules.catan.board import Layout, box_fault, layout_entry, read_layout, red_pair
 from rules.catan.deeds import read_cards
 from rules.catan.geometry import N_EDGES, N_VERTICES
 from rules.catan.options import RESOURCES, Laying, Shortage
@@ -46,7 +46,7 @@ def _read_board(position: Position, setup: Mapping[str, Any]) -> Layout:
     options, island = position.options, position.island
     known = {Laying.BEGINNER: island.beginner, Laying.EXPLICIT: island.given}.get(options.board)
     if known is not None:
-        setup = {**_words(known), **{name: value for name, value in setup.items() if value is not None}}
+        setup = {**layout_entry(known), **{name: value for name, value in setup.items() if value is not None}}
     try:
         layout = read_layout(setup)
     except ValueError as error:
@@ -60,16 +60,6 @@ def _read_board(position: Position, setup: Mapping[str, Any]) -> Layout:
             "SETUP", f"tokens: hexes {pair[0]} and {pair[1]} are neighbours with red numbers (CT-32)"
         )
     return layout
-
-
-def _words(layout: Layout) -> dict[str, Any]:
-    """A layout in the words of records."""
-    return {
-        "terrain": [TERRAIN[kind] for kind in layout.terrain],
-        "tokens": list(layout.tokens),
-        "harbours": [HARBOUR_KINDS[kind] for kind in layout.harbours],
-        "robber": layout.robber,
-    }
 
 
 # --- a position in play

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.catan.board import DESERT, HARBOUR_KINDS, TERRAIN
+from rules.catan.board import Layout, layout_entry
 from rules.catan.deeds import write_cards, write_deed
 from rules.catan.moves import Kind, move_kind, move_place
 from rules.catan.options import RESOURCES, Shortage
@@ -13,15 +13,8 @@ from rules.records import Data, record_of
 
 def board_entry(position: Position) -> Data:
     """The board as it lies (CT-39)."""
-    return {
-        "terrain": [TERRAIN[kind] for kind in position["terrain"]],
-        "tokens": [
-            None if kind == DESERT else int(token)
-            for kind, token in zip(position["terrain"], position["token"], strict=True)
-        ],
-        "harbours": [HARBOUR_KINDS[kind] for kind in position["harbour"]],
-        "robber": position["robber"],
-    }
+    terrain, tokens, harbours = (tuple(position[name].tolist()) for name in ("terrain", "token", "harbour"))
+    return layout_entry(Layout(terrain, tokens, harbours, position["robber"]))
 
 
 def position_entry(position: Position) -> Data:
