@@ -14,7 +14,7 @@ from rules.castle.cards import How, standard_cards
 from rules.castle.plan import FACING, OPEN, PILE, SIDE, SPACES, WALLS, Wall, space_of
 from rules.castle.position import Position
 from rules.castle.state import NO_CARD
-from rules.records import Data, is_whole
+from rules.records import Data, is_pair, is_whole
 
 WAYS = ("at", "outside", "wall")
 
@@ -71,9 +71,7 @@ def goal_entry(position: Position, place: int) -> Data:
 
 def read_space(at: Any) -> int | None:
     """A space from [row, col], None for what is none."""
-    if isinstance(at, list | tuple) and len(at) == 2 and all(is_whole(part, 0, SIDE - 1) for part in at):
-        return space_of(at[0], at[1])
-    return None
+    return space_of(at[0], at[1]) if is_pair(at, 0, SIDE - 1) else None
 
 
 def read_wall(wall: Any) -> int | None:

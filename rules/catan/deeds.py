@@ -25,7 +25,7 @@ from rules.catan.moves import (
 from rules.catan.options import RESOURCES, Trade
 from rules.catan.position import Position
 from rules.catan.state import CARDS, Card
-from rules.records import Data, Illegal, Keys, is_whole, quote
+from rules.records import Data, Illegal, Keys, is_pair, is_whole, quote
 
 Entry = Mapping[str, Any]
 
@@ -83,7 +83,7 @@ def seat_or_nobody(name: str, rule: str, refusal: str) -> EntryPart:
 
 def is_dice(_: Position, value: Any) -> bool:
     """Whether this is what two dice show."""
-    return isinstance(value, list | tuple) and len(value) == 2 and all(is_whole(n, 1, 6) for n in value)
+    return is_pair(value, 1, 6)
 
 
 def write_dice(number: int) -> list[int]:

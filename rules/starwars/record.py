@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.records import Data, Illegal, is_whole, quote
+from rules.records import Data, Illegal, is_pair, is_whole, quote
 from rules.starwars.moves import ATTACK
 from rules.starwars.position import Position
 from rules.starwars.tiles import KINDS
 from rules.tiles.grid import STEP, place_of
 from rules.tiles.moves import NOTHING, move_cell, move_size, move_target
 from rules.tiles.position import REACH, Place, direction_of
-from rules.tiles.records import is_place, segment_entry, segment_of, tile_turn
+from rules.tiles.records import segment_entry, segment_of, tile_turn
 
 SIZES = ("small", "big")
 
@@ -41,7 +41,7 @@ def read_meeple(position: Position, design: int, place: Place, meeple: Any) -> t
     if on not in KINDS:
         raise Illegal("SW-19", f"a meeple stands on {', '.join(KINDS)}, not on {quote(on)}")
     attack = "at" in meeple
-    if attack and not is_place(meeple["at"], REACH):
+    if attack and not is_pair(meeple["at"], -REACH, REACH):
         raise Illegal("SW-20", f"{quote(meeple['at'])} is not a place on the table")
     if size not in SIZES:
         raise Illegal("SW-18", f"a meeple is small or big, not {quote(size)}")

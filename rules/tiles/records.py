@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.errors import nearest
-from rules.records import Data, Illegal, Keys, is_whole, quote, read_next, record_of
+from rules.records import Data, Illegal, Keys, is_pair, is_whole, quote, read_next, record_of
 from rules.tiles.grid import place_of
 from rules.tiles.moves import move_cell, move_rotation
 from rules.tiles.position import Place, Standing, TilePosition
@@ -28,17 +28,7 @@ def record_keys(meeple: Sequence[str], more: Mapping[str, Keys]) -> dict[str, Ke
     return {"setup": [tile], "turns": [turn], "final": None, "result": result}
 
 
-# --- places, segments, tiles
-
-
-def is_place(value: Any, farthest: int) -> bool:
-    """Whether a JSON value is an [x, y] on the table."""
-    return (
-        isinstance(value, list | tuple)
-        and len(value) == 2
-        and is_whole(value[0], -farthest, farthest)
-        and is_whole(value[1], -farthest, farthest)
-    )
+# --- segments, tiles
 
 
 def segment_of(
@@ -159,7 +149,7 @@ def _lay_tile(position: TilePosition, box: TilesLeft, name: Any, at: Any, rotati
         raise Illegal("SETUP", box.unknown(name))
     if not box.take(design):
         raise Illegal("SETUP", f"the box has no further tile '{name}'")
-    if not is_place(at, FARTHEST) or not is_whole(rotation, 0, 3):
+    if not is_pair(at, -FARTHEST, FARTHEST) or not is_whole(rotation, 0, 3):
         raise Illegal(
             "SETUP",
             f"tile '{name}' cannot lie at {quote(at)} with rotation {quote(rotation)}; a setup reaches "

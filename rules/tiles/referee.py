@@ -17,13 +17,13 @@ import numpy as np
 
 from rules import games
 from rules.errors import UserError
-from rules.records import Data, Illegal, is_whole, quote
+from rules.records import Data, Illegal, is_pair, is_whole, quote
 from rules.referee import Decision, GameReferee
 from rules.tiles.features import SMALL
 from rules.tiles.moves import NOTHING
 from rules.tiles.options import FirstPlayer
 from rules.tiles.position import REACH, Place, Standing, TilePosition
-from rules.tiles.records import TilesLeft, is_place, lay_initial, result_entry
+from rules.tiles.records import TilesLeft, lay_initial, result_entry
 from rules.tiles.state import NO_TILE
 from rules.tiles.tileset import TileSet
 
@@ -52,8 +52,7 @@ class Numbers:
 
 @functools.cache
 def _standard_tiles(game: str) -> TileSet:
-    tileset: TileSet = games.load(game).load_box()
-    return tileset
+    return games.load(game).load_box()
 
 
 class TileReferee(GameReferee):
@@ -209,7 +208,7 @@ class TileReferee(GameReferee):
     def _read_place(self, entry: Mapping[str, Any]) -> tuple[Place, int]:
         """Where the tile of a turn goes, and its rotation."""
         at, rotation = entry.get("at"), entry.get("rotation")
-        if not is_place(at, REACH):
+        if not is_pair(at, -REACH, REACH):
             raise Illegal(
                 self.numbers.contact,
                 f"a place is [x, y], whole numbers from {-REACH} to {REACH}, not {quote(at)}",
