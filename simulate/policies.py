@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -25,6 +24,7 @@ from typing import Any
 
 from rules import games
 from rules.errors import UserError, nearest
+from rules.toml import read_toml
 from simulate.files import reading
 from simulate.request import MAX_PLAYOUTS, USUAL_POLICY, policy_words
 from simulate.trust import check_trusted, trust
@@ -102,9 +102,7 @@ class Policy:
 @cache
 def move_features(game: str) -> dict[str, str]:
     """Name and meaning of the move features of a game."""
-    found = games.load(game).playing.move_features.texts()
-    assert isinstance(found, dict)
-    return found
+    return games.load(game).playing.move_features.texts()
 
 
 @cache
@@ -119,7 +117,7 @@ def built_in(game: str) -> dict[str, dict[str, Any]]:
 
 @cache
 def _tables(game: str) -> dict[str, Any]:
-    return _read_toml(games.load(game).weights, "")
+    return read_toml(games.load(game).weights)
 
 
 def position_weights(game: str, name: str, players: int, given: Any = None) -> tuple[tuple[str, float], ...]:
@@ -218,23 +216,10 @@ def read_policy(game: str, name: str, players: int) -> Policy:
     )
 
 
-def _text(path: Path, asked: str = "--policy ") -> str:
-    with reading(f"{asked}{path}"):
-        return path.read_text(encoding="utf-8")
-
-
-def _read_toml(path: Path, asked: str = "--policy ") -> dict[str, Any]:
-    """The tables of a file; a UserError says what is `asked` for, and what is wrong."""
-    try:
-        return tomllib.loads(_text(path, asked))
-    except tomllib.TOMLDecodeError as error:
-        raise UserError(f"{asked}{path}: not valid TOML: {error}") from None
-
-
 def _from_toml(
     game: str, name: str, path: Path, style: str, players: int, searches: Mapping[str, Any]
 ) -> Policy:
-    tables = _read_toml(path)
+    tables = read_toml(path, "--policy ")
     position = tables.pop(POSITION, None)
     styles = {key: value for key, value in tables.items() if isinstance(value, dict)}
     if not style and len(styles) == 1:
@@ -304,8 +289,10 @@ def _from_python(
     search = searches.get(SEARCH, 0)
     _check_playouts(name, SEARCH, search)
     position = position_weights(game, name, players) if search else ()
-    policy = Policy(name, search=search, position=position, source=_text(path), function=function)
-    trust(policy.source or "")  # the user has named it
+    with reading(f"--policy {path}"):
+        source = path.read_text(encoding="utf-8")
+    trust(source)  # the user has named it
+    policy = Policy(name, search=search, position=position, source=source, function=function)
     load_function(policy)
     return policy
 

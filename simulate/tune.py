@@ -21,6 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -347,31 +348,23 @@ def _vector(policy: Policy) -> Numbers:
     return np.array([weight for _, weight in policy.weights or ()])
 
 
-def write_style(path: Path, name: str, text: str, weights: Mapping[str, float]) -> None:
-    """Write a style as a TOML table that ``--policy FILE.toml`` reads."""
-    _write(path, [f"[{name}]", _text(text), *_lines(weights)])
-
-
-def write_search(
+def write_style(
     path: Path,
     name: str,
     text: str,
     weights: Mapping[str, float],
-    players: int,
-    position: Mapping[str, float],
+    fitted: Mapping[int, Mapping[str, float]] = MappingProxyType({}),
 ) -> None:
-    """Write a style that searches, with what a position is worth to it."""
-    style = [f"[{name}]", _text(text), "search = 4", *_lines(weights), ""]
-    _write(path, [*style, f"[position.{players}]", *_lines(position)])
+    """Write a style as a TOML table that ``--policy FILE.toml`` reads.
 
-
-def _text(text: str) -> str:
-    return f"text = {json.dumps(text, ensure_ascii=False)}"
+    It searches if there is what a position is worth to it, `fitted` to games of so many players.
+    """
+    lines = [f"[{name}]", f"text = {json.dumps(text, ensure_ascii=False)}", *["search = 4"] * bool(fitted)]
+    lines += _lines(weights)
+    for players, position in fitted.items():
+        lines += ["", f"[position.{players}]", *_lines(position)]
+    write_whole(path, ("\n".join(lines) + "\n").encode())
 
 
 def _lines(weights: Mapping[str, float]) -> list[str]:
     return [f"{feature} = {weight:.3f}" for feature, weight in weights.items() if round(weight, 3)]
-
-
-def _write(path: Path, lines: list[str]) -> None:
-    write_whole(path, ("\n".join(lines) + "\n").encode())

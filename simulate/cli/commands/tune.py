@@ -126,7 +126,7 @@ def _fit(file: Path, policy: str, given: Mapping[str, Any]) -> None:
     from analyses.values import fit_values
     from rules import games
     from simulate.policies import read_policy
-    from simulate.tune import write_search
+    from simulate.tune import write_style
 
     game, n = given["game"], given["games"]
     players = games.load(game).check_players(given["players"], given["preset"])
@@ -143,7 +143,7 @@ def _fit(file: Path, policy: str, given: Mapping[str, Any]) -> None:
     for each in found.bins:
         say(f" {each.said:5.1%}  {each.won:.1%} win")
     text = f"looks ahead; positions are judged by {n} games of {policy}"
-    write_search(file, TUNED, text, dict(weights), players, found.weights)
+    write_style(file, TUNED, text, dict(weights), {players: found.weights})
     next_step(_play(file, policy, given, players, 200), file)
 
 
