@@ -118,8 +118,10 @@ class Request:
         if self.out == "":
             raise UserError("--out is empty; name a directory, or leave it out")
         for name, field in FIELDS.items():
-            if field.metadata["metavar"] in KINDS:
-                _check_kind(field, getattr(self, name))
+            value, (kind, words) = getattr(self, name), KINDS.get(field.metadata["metavar"], (object, ""))
+            left_out = value is None and field.default is None
+            if not left_out and not isinstance(value, kind):
+                raise UserError(f"--{flag_of(field)} {value}: must be {words}")
         if not isinstance(self.tables, Iterable):
             raise UserError(f"--tables {self.tables}: must be names of tables, as games,seats")
         if self.out is not None:
@@ -198,12 +200,6 @@ KINDS: Mapping[str, tuple[Any, str]] = {
     "": (bool, "True or False"),
 }
 """By metavar, the type that a keyword must have, and the words for it."""
-
-
-def _check_kind(field: dataclasses.Field[Any], value: Any) -> None:
-    kind, words = KINDS[field.metadata["metavar"]]
-    if not isinstance(value, kind) and not (value is None and field.default is None):
-        raise UserError(f"--{flag_of(field)} {value}: must be {words}")
 
 
 def typed_rules(given: Any) -> tuple[str, ...]:

@@ -220,7 +220,10 @@ def main() -> None:
             _fail(_go_on(text) if error.goes_on else text, 1)
         if isinstance(error, OSError) and error.strerror:  # the disk is full, a file has vanished
             _fail(_go_on(f"{error.filename or 'a file'}: {error.strerror}"), 1)
-        whose = " or ".join(("houserules", *(f"the package {name}" for name in _packages())))
+        from rules.games import OWN, names
+
+        others = [f"the package {name}" for name in names() if name not in OWN and name in sys.modules]
+        whose = " or ".join(("houserules", *others))  # a fault may be that of a user's own game
         _fail(f"{type(error).__name__}: {text} (a fault of {whose}; --debug shows where)", 1)
     finally:
         if heeds_signals:
@@ -228,13 +231,6 @@ def main() -> None:
         sys.unraisablehook = before
         if workers := sys.modules.get("simulate.workers"):
             workers.end_processes()
-
-
-def _packages() -> list[str]:
-    """The packages of games of a user's own that are loaded: a fault may be theirs."""
-    from rules import games
-
-    return [name for name in games.names() if name not in games.OWN and name in sys.modules]
 
 
 def script() -> None:

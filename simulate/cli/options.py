@@ -12,9 +12,12 @@ from simulate.request import FIELDS, flag_of, read_count
 
 
 class Count(click.ParamType[int]):
-    """A whole number as people type it: 100000, 100_000, 1e5, 100k."""
+    """A whole number as people type it: 100000, 100_000, 1e5, 100k; `hint` is said of all else."""
 
     name = "integer"
+
+    def __init__(self, hint: str = "") -> None:
+        self.hint = hint
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number, or a usage error."""
@@ -23,19 +26,7 @@ class Count(click.ParamType[int]):
         try:
             return -read_count(value[1:]) if value.startswith("-") else read_count(value)
         except ValueError as error:
-            self.fail(self.refusal(value, error), param, ctx)
-
-    def refusal(self, value: str, error: ValueError) -> str:
-        """What is said of a word that is no number."""
-        return str(error)
-
-
-class Seats(Count):
-    """Seats at one table."""
-
-    def refusal(self, value: str, error: ValueError) -> str:
-        """It names the verbs that take several, as ``2,3``."""
-        return f"'{value}' is no number such as 3; compare, sweep and study take several"
+            self.fail(f"'{value}' {self.hint}" if self.hint else str(error), param, ctx)
 
 
 def all_of(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -52,7 +43,7 @@ def all_of(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
 TYPES: dict[str, click.ParamType[Any]] = {
     "FILE": click.Path(dir_okay=False),
     "DIR": click.Path(file_okay=False),
-    "P": Seats(),
+    "P": Count("is no number such as 3; compare, sweep and study take several"),
 }
 """What an option takes, by the word that help has for it; else a number or a word."""
 

@@ -21,7 +21,6 @@ from simulate.picking import WORDS, pick
 from simulate.request import command_line
 
 if TYPE_CHECKING:
-    from simulate.replay import Replayer
     from simulate.runs import Run
 
 PICTURES = ("svg", "png")
@@ -145,36 +144,30 @@ def read_index(run: Run, index: str) -> tuple[int, int]:
     return first, last
 
 
-def _replayer(run: Run) -> Replayer:
-    """What plays games of the run again; compilers are imported only now, for help needs none."""
-    from simulate.replay import Replayer
+def _played(run: Run, first: int, last: int, turn: int | None) -> Iterator[tuple[int, Any]]:
+    """Games played again to the end of a turn, each with its number; refused if there is no such turn."""
+    from simulate.replay import Replayer  # compilers are imported only now, for help needs none
 
-    return Replayer(run)
-
-
-def _play(replayer: Replayer, game: int, turn: int | None) -> Any:
-    """A game played again to the end of a turn; refused if there is no such turn."""
-    played = replayer.play(game, turn)
-    if turn is not None and played.ended and played.last_turn < turn:
-        raise UserError(f"--turn {turn}: game {game} has turns up to {played.last_turn}")
-    return played
+    replayer = Replayer(run)
+    for game in range(first, last + 1):
+        played = replayer.play(game, turn)
+        if turn is not None and played.ended and played.last_turn < turn:
+            raise UserError(f"--turn {turn}: game {game} has turns up to {played.last_turn}")
+        yield game, played
 
 
 def _records(run: Run, first: int, last: int, turn: int | None) -> Iterator[str]:
     """Game records, one a line."""
-    replayer = _replayer(run)
-    for game in range(first, last + 1):
-        yield json.dumps(_play(replayer, game, turn).record)
+    for _, played in _played(run, first, last, turn):
+        yield json.dumps(played.record)
 
 
 def _transcripts(run: Run, first: int, last: int, turn: int | None) -> Iterator[str]:
     """Transcripts, each under a heading."""
-    replayer = _replayer(run)
     transcript = games.load(run.plan.game).transcript.transcript
-    for game in range(first, last + 1):
+    for game, played in _played(run, first, last, turn):
         if game > first:
             yield ""
-        played = _play(replayer, game, turn)
         yield _title(run, game, played, turn)
         yield ""
         yield from transcript(played)
@@ -186,7 +179,8 @@ def _page(run: Run, game: int, last: int, turn: int | None) -> Iterator[str]:
 
     assert games.load(run.plan.game).picture is not None  # or refused before anything is played
     again = command_line("replay", run.path, game_index=game, turn=turn, out=f"game-{game}.html")
-    yield watched(run.plan, _play(_replayer(run), game, turn), game, again)
+    for _, played in _played(run, game, last, turn):
+        yield watched(run.plan, played, game, again)
 
 
 def _title(run: Run, game: int, played: Any, turn: int | None) -> str:
@@ -231,7 +225,7 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
         raise UserError(f"--show {show}: there are no {show} in {run.plan.game}")
     if out is None and sys.stdout.isatty():
         raise UserError(f"--as {form} writes a picture; name a file: --out game-{game}.{form}")
-    played = _play(_replayer(run), game, turn)
+    _, played = next(_played(run, game, game, turn))
     title = f"game {game}, " + ("the end" if played.ended else f"after turn {turn}")
     caption = f"{_title(run, game, played, turn)}; {count(played.n_turns, 'turn')}"
     caveat = games.load(run.plan.game).caveat

@@ -87,14 +87,10 @@ def show(run: str | None, as_json: bool) -> None:
         told |= {"looks": chosen_by_looking(opened), "command": look["command"]}
     else:
         del told["looks"]
-    for line in aligned([(name, _words(value)) for name, value in told.items()], 2, "  "):
+    rows = [(key, ", ".join(one) if isinstance(one, list) else str(one)) for key, one in told.items()]
+    for line in aligned(rows, 2, "  "):
         say(line)
     next_step(f"simulate report {opened.typed}" if opened.is_complete else opened.command)
-
-
-def _words(value: object) -> str:
-    """What stands behind a name."""
-    return ", ".join(value) if isinstance(value, list) else str(value)
 
 
 @command.command("rm")
