@@ -151,21 +151,18 @@ class Playouts:
         weights = read_policy(self.plan.game, "heuristic", self.plan.players).weights or ()
         n = rank(simulator.desk, start[0], viewer, np.array([weight for _, weight in weights]))
         order = np.argsort(-simulator.mind.values[0, :n], kind="stable")
-        moves: list[int] = simulator.mind.moves[0, :n][order].tolist()
-        return moves
+        return simulator.mind.moves[0, :n][order].tolist()
 
     def _simulator(self) -> Simulator:
         """The simulator of this worker."""
         if not hasattr(self._mine, "simulator"):
             self._mine.simulator = Simulator(self.plan)
-        found: Simulator = self._mine.simulator
-        return found
+        return self._mine.simulator
 
     def _piece(self, task: Task) -> npt.NDArray[np.float64]:
         """Share and score by [playout, move, seat, which]."""
         simulator = self._simulator()
-        room = simulator.room(task.n * len(task.moves), ("games", "seats"))
-        rows = np.zeros(len(room), np.int64)
+        room, rows = simulator.room(task.n * len(task.moves), ("games", "seats"))
         moves = np.array(task.moves, np.int64)
         try:
             play_outs(

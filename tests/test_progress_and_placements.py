@@ -314,7 +314,7 @@ def test_games_that_nobody_won_say_nothing(tmp_path: Path) -> None:
 def test_more_turns_than_there_is_room_for_are_refused() -> None:
     playing = simulator()
     table = playing.playing.tables["progress"]
-    room, rows = playing.room(1, ("games", "seats")), np.zeros(4, np.int64)
+    room, rows = playing.room(1, ("games", "seats"))
     short = np.empty(6, table.rows).view(np.recarray)
     none = np.empty(0, playing.playing.tables["placements"].rows).view(np.recarray)
     with pytest.raises(IndexError, match="more turns than there is room"):

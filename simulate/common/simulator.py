@@ -235,8 +235,7 @@ class Simulator:
 
     def _written(self, game: int) -> dict[str, np.ndarray]:
         """The rows of `games` and `seats` of the game that was just played."""
-        room = self.room(1, ("games", "seats"))
-        rows = np.zeros(len(room), np.int64)
+        room, rows = self.room(1, ("games", "seats"))
         write_rows(self.desk, game, room, rows)
         return self.filled(room, rows)
 
@@ -251,8 +250,7 @@ class Simulator:
 
         Rows of `games` and `seats`, game by game, and of a game seed by seed.
         """
-        room = self.room(n * len(others), ("games", "seats"))
-        rows = np.zeros(len(room), np.int64)
+        room, rows = self.room(n * len(others), ("games", "seats"))
         seeds = np.array(others, np.int64)
         play_otherwise(self.desk, self.plan.players, self.plan.seed, first, n, seeds, room, rows)
         return self.filled(room, rows)
@@ -283,10 +281,8 @@ class Simulator:
 
         With `fail_fast` the first such game is the last that is played.
         """
-        room = self.room(n, self.plan.tables)
-        rows = np.zeros(len(room), np.int64)
-        seen = _room(n, self.plan.tables, self._watched)
-        counts = np.zeros(len(seen), np.int64)
+        room, rows = self.room(n, self.plan.tables)
+        seen, counts = _room(n, self.plan.tables, self._watched)
         failed: list[Failure] = []
         at, end = first, first + n
         while at < end:
@@ -329,8 +325,8 @@ class Simulator:
             raise RuntimeError(f"game {game}, turn {turn}: {error}") from error
         return Failure(game, turn, seat, f"{type(error).__name__}: {error}".rstrip(": "))
 
-    def room(self, n: int, tables: Sequence[str]) -> Room:
-        """Room for what the game writes of `n` games: an array a table, empty if the table is not wanted."""
+    def room(self, n: int, tables: Sequence[str]) -> tuple[Room, np.ndarray]:
+        """Room for what `n` games write, an array a table, empty if it is not wanted; and 0 rows of each."""
         return _room(n, tables, self._own)
 
     def filled(self, room: Room, rows: np.ndarray) -> dict[str, np.ndarray]:
@@ -343,11 +339,12 @@ def is_watched(plan: Plan) -> bool:
     return any(name in plan.tables for name in WATCHED)
 
 
-def _room(n: int, wanted: Sequence[str], tables: Mapping[str, Table]) -> Room:
-    return tuple(
+def _room(n: int, wanted: Sequence[str], tables: Mapping[str, Table]) -> tuple[Room, np.ndarray]:
+    room = tuple(
         np.empty(n * table.most if name in wanted else 0, table.rows).view(np.recarray)
         for name, table in tables.items()
     )
+    return room, np.zeros(len(room), np.int64)
 
 
 def _filled(tables: Mapping[str, Table], room: Room, rows: np.ndarray) -> dict[str, np.ndarray]:
