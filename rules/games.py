@@ -189,7 +189,8 @@ def _installed(name: str) -> Game:
     try:
         game = point.load()
     except Exception as error:  # whatever its package raises
-        raise UserError(f"the game '{name}' ({point.value}) does not load: {_reason(error)}") from error
+        why = " ".join(f"{type(error).__name__}: {error}".split())
+        raise UserError(f"the game '{name}' ({point.value}) does not load: {why}") from error
     if not isinstance(game, Game):
         raise UserError(f"the game '{name}' ({point.value}) is no rules.games.Game")
     if not name == game.name == game.package:
@@ -198,7 +199,3 @@ def _installed(name: str) -> Game:
             "entry point, name and package must be the same word"
         )
     return game
-
-
-def _reason(error: Exception) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())

@@ -79,8 +79,7 @@ class GamePosition(ABC):
     def moves(self) -> list[int]:
         """Every legal move of whoever decides."""
         n, _ = self._list_moves(self._box[0], self.rules[0], self.states[0], self._moves, 0)
-        moves: list[int] = self._moves[:n].tolist()
-        return moves
+        return self._moves[:n].tolist()
 
     def allows(self, move: int) -> bool:
         """Whether this is one of the legal moves."""

@@ -121,8 +121,7 @@ def verb(stub: F) -> F:
 
 def kernel_of(function: F, game: str) -> F:
     """What a verb, or a kernel that is the same for all games, is in this game: called without a look-up."""
-    kernel: F = function.kernel_of(game)  # type: ignore[attr-defined]
-    return kernel
+    return function.kernel_of(game)  # type: ignore[attr-defined]
 
 
 def answered(game: str, name: str) -> bool:

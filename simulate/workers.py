@@ -80,10 +80,6 @@ def _graceful(path: Path) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _idle() -> None:
-    """A task that only starts its worker."""
-
-
 def _die_with(owner: int) -> None:
     """Let this process end within a second or so of its owner: a worker plays for nobody else."""
 
@@ -102,7 +98,7 @@ def _start_processes(jobs: int) -> None:
     on_main = threading.current_thread() is threading.main_thread()
     before = signal.signal(signal.SIGINT, signal.SIG_IGN) if on_main else None
     try:
-        Parallel()(delayed(_idle)() for _ in range(jobs))
+        Parallel()(delayed(os.getpid)() for _ in range(jobs))
     finally:
         if on_main:
             signal.signal(signal.SIGINT, before)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from rules.catan.board import Island
 from rules.catan.deeds import (
+    FORMS,
     Entry,
     entry_keys,
     one_by_one,
@@ -26,8 +27,7 @@ from rules.catan.state import Point
 from rules.records import Data, Illegal, is_whole, quote
 from rules.referee import GameReferee
 
-ON_THE_ISLAND = ("settlement", "road", "city", "buy", "roll", "discard", "robber", "steal", "play")
-DEEDS = (*ON_THE_ISLAND, "bank", "offer", "answer", "accept", "end")
+DEEDS = tuple(dict.fromkeys(form.alike["do"] for form in FORMS))
 """What an entry can do."""
 
 DUE = {

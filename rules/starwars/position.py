@@ -125,8 +125,7 @@ class Position(TilePosition):
 
     def _in_hand(self) -> list[list[int]]:
         """Small and big meeples left to each seat."""
-        left: list[list[int]] = self["reserve"][: self.players].tolist()
-        return left
+        return self["reserve"][: self.players].tolist()
 
     def by_source(self) -> list[dict[str, int]]:
         """Points by source for each seat; partners show the team's (SW-62)."""

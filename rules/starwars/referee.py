@@ -85,10 +85,8 @@ class Referee(TileReferee):
         """The feature is held (SW-19), or the planet is none (SW-20) or one's own (SW-24)."""
         if "at" not in meeple:
             return Illegal("SW-19", "the feature already holds a meeple")
-        planet, there = (
-            f"at {quote(meeple['at'])}",
-            self.position.lying.get((meeple["at"][0], meeple["at"][1])),
-        )
+        at = meeple["at"]
+        planet, there = f"at {quote(at)}", self.position.lying.get((at[0], at[1]))
         if there is None or ("planet", 0) not in self.position.segments[there.design]:
             return Illegal("SW-20", f"there is no planet {planet}")
         return Illegal("SW-24", f"the planet {planet} holds a meeple of one's own side")
