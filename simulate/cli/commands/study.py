@@ -155,14 +155,6 @@ class Asked:
         """The options that say it."""
         return " and ".join(f"--{flag_of(FIELDS[name])}" for name in self.house)
 
-    def rungs(self, game: str) -> tuple[str, ...]:
-        """Who plays, if rungs of the ladder do."""
-        return read_rungs(self.given["strength"], game)
-
-    def players(self, known: Sequence[int]) -> tuple[int, ...]:
-        """Numbers of players: all that the study knows unless the user says."""
-        return read_players(self.given["players"], known)
-
     def games(self, usual: int) -> int:
         """Games of a cell."""
         n = self.given["n"]
@@ -195,7 +187,7 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     from reports.studies.template import Report
 
     study = declared(asked.name, asked.game)
-    rungs = asked.rungs(study.game)
+    rungs = read_rungs(asked.given["strength"], study.game)
     if rungs and not study.climbs:
         raise UserError(f"study {asked.name} sets all players against each other; leave out --strength")
     if asked.panel and not study.data.get("panel"):
@@ -203,7 +195,7 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     if asked.house and not study.data.get("house"):
         raise UserError(f"study {asked.name} says itself what is played; leave out {asked.house_words}")
     study = replace(study, rungs=rungs, panel=asked.panel, house=asked.house)
-    players, seed = asked.players(study.players), asked.first_seed(Request.seed)
+    players, seed = read_players(asked.given["players"], study.players), asked.first_seed(Request.seed)
     study.check(players)
     setting = Setting(study.played(players), asked.games(study.games), seed, second(seed))
     cells = study.all_cells(setting)
@@ -233,12 +225,13 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     if asked.house:
         raise UserError(f"{asked.house_words}: {asked.path} says itself what is played")
     check_template(declared)
-    study = replace(declared, players=asked.players(declared.players), n=asked.games(declared.n))
+    players = read_players(asked.given["players"], declared.players)
+    study = replace(declared, players=players, n=asked.games(declared.n))
     if asked.given["seed"] is not None:
         seed = asked.first_seed(declared.seed)
         other = None if declared.replicate is None else second(seed)
         study = replace(study, seed=seed, replicate=other)
-    study = replace(study, strength=asked.rungs(study.game) or study.strength)
+    study = replace(study, strength=read_rungs(asked.given["strength"], study.game) or study.strength)
     adapt, tunings = asked.given["adapt"], asked.given["tunings"]
     plans = plans_of(study)
     times = read_adapting(
