@@ -71,7 +71,7 @@ def roughly(estimate: Estimate, scale: float = 1.0) -> str:
     """The size of a number in as few digits as still lie within its interval: what a reader keeps.
 
     That is at most two digits, three from 100 on, however narrow the interval, and two at least where one
-    would be off by more than a quarter. One that may be 0 is rounded to whole numbers, if that still lies
+    would be off by more than a tenth. One that may be 0 is rounded to whole numbers, if that still lies
     within.
 
     >>> roughly(Estimate(-8.264, -8.811, -7.709, 0.95, 2000, "paired t"))
@@ -86,7 +86,7 @@ def roughly(estimate: Estimate, scale: float = 1.0) -> str:
         return f"{round(size)}"
     for digits in range(1, 4 if size >= 99.5 else 3):
         found = float(f"{size:.{digits}g}")
-        if low <= found <= high and abs(found - size) <= size / 4:
+        if low <= found <= high and abs(found - size) <= size / 10:
             break
     return f"{found:,.15g}"
 

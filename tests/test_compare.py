@@ -405,6 +405,7 @@ def test_what_a_reader_keeps_of_a_number_lies_within_its_interval_or_has_two_dig
         digits = 3 if abs(value) >= 99.5 else 2
         if (found.low > 0 or found.high < 0) and size != float(f"{abs(value):.{digits}g}"):
             assert min(abs(found.low), abs(found.high)) <= size <= max(abs(found.low), abs(found.high))
+            assert abs(size - abs(value)) <= abs(value) / 10  # or beside the table it looks wrong
 
 
 def test_lines_of_the_terminal_are_short(compared: Comparison) -> None:

@@ -62,7 +62,7 @@ def test_the_policy_of_the_page_of_own_policies_runs(tmp_path: Path, monkeypatch
     assert len(played.games) == 50
 
 
-@pytest.mark.parametrize("written", parts(), ids=lambda written: " ".join(written[:2]))
+@pytest.mark.parametrize("written", list(parts()), ids=lambda written: " ".join(written[:2]))
 def test_a_part_of_a_page_is_as_it_is_declared(written: tuple[str, str, Callable[[], str]]) -> None:
     """If not: python tests/pages.py."""
     page, name, say = written
