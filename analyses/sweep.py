@@ -42,6 +42,11 @@ class Axis:
         return found if sorted(found) == list(found) else None
 
     @property
+    def is_whole(self) -> bool:
+        """Whether all values are whole numbers: then nobody can play a value between two neighbours."""
+        return all(value.removeprefix("-").isdecimal() for value in self.values)
+
+    @property
     def words(self) -> list[str]:
         """Each value as a rule is typed: ``dice_cap=4``."""
         return [f"{self.name}={value}" for value in self.values]

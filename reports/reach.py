@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context
@@ -94,8 +95,7 @@ class Reach:
         reaches = f"{capital(measure.label)} {measure.does('reach')} {self.wanted}"
         places = [x.at for name in reached for x in found[name] if x.at is not None]
         if reached and len(places) == len(reached):  # each in one place
-            low, high = (f"{end(places):.3g}" for end in (min, max))
-            reaches += f" near {self.axis.name}={low}{f' to {high}' if low != high else ''},"
+            reaches += f" {self._about(min(places), max(places), f'{self.axis.name}=')},"
         rest = [f"{w} {where(at, found)}" for w, at in (("never", never), ("not settled", open_)) if at]
         if len(never) == len(found):
             return f"{reaches}: never (sure); {self._nearest}."
@@ -112,12 +112,22 @@ class Reach:
         places = [f"{self.axis.name}={point.values[0]}", *([name] if len(self.told) > 1 else [])]
         return f"the nearest is about {value}, with {', '.join(places)}"
 
+    def _about(self, low: float, high: float, name: str) -> str:
+        """Near which value a line crosses the target; between which, if none is played between them."""
+        if self.axis.is_whole and not low == high == round(low):
+            return f"between {name}{math.floor(low)} and {math.ceil(high)}"
+        first, last = f"{low:.3g}", f"{high:.3g}"
+        return f"near {name}{first}{f' to {last}' if first != last else ''}"
+
     def _near(self, one: Crossing, name: str = "") -> str:
-        """Near which value a line crosses the target, if its curve does, and between which."""
+        """Where a line crosses the target, if its curve does, and from where to where that may be."""
         low = short(one.low, ROUND_FLOOR) if one.low is not None else f"{self.axis.values[0]} or below"
         high = short(one.high, ROUND_CEILING) if one.high is not None else f"{self.axis.values[-1]} or above"
         span = f"from {low} to {high}"
-        return span if one.at is None else f"near {name}{one.at:.3g} ({span})"
+        if one.at is None:
+            return span
+        about = self._about(one.at, one.at, name)
+        return f"{about} ({f'near {one.at:.3g}, ' if about.startswith('between') else ''}{span})"
 
 
 def short(end: float, rounding: str) -> str:
