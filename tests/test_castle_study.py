@@ -389,7 +389,7 @@ def with_claim(results: Results, name: str, said: dict[str, float], margin: floa
         ),
         (
             {"a": 0.4, "b": 0.5, "c": 0.1},
-            "● It is long in 39 to 51 % of games; not settled for 1 of 3 kinds of player.",
+            "● It is long in 39 to 51 % of games, where a and b play; not settled where c plays.",
         ),
         ({"a": 0.01, "b": 0.02}, "● It is short."),
         ({"a": 0.1}, "○ It is not settled whether it is short."),

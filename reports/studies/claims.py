@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from textwrap import fill
 from typing import Any
 
@@ -13,11 +14,14 @@ from reports.parts import Cell, Table, shown
 from reports.plots import COLOURS, annotate, named_rows
 from reports.studies.grid import LONGEST_LABEL, margin_words
 from reports.style import QUIET, Figure
-from reports.words import COUNTS, capital, count, scale_of, span
+from reports.words import COUNTS, capital, count, listed, scale_of, span
 from simulate.files import Rows
 
 SIDES = {"more": "more than {}", "less": "less than −{}", "within": "within {}", "at most": "at most {}"}
 """How a claim is read, before its margin."""
+
+MOST_NAMED = 4
+"""Kinds of player of whom a sentence says by name for whom it is settled."""
 
 
 def findings(results: Results, study: Declared, *left: str) -> list[Finding]:
@@ -33,7 +37,8 @@ def claim(results: Results, study: Declared, name: str) -> Finding:
     spec = measure_of(declared).spec
     yes, no = len(groups.get(HOLDS, ())), len(groups.get(FAILS, ()))
     unsettled = len(entries) - yes - no
-    every = f"{len(entries)} {'pairs of players' if who_of(declared) == 'pair' else 'kinds of player'}"
+    of_pairs = who_of(declared) == "pair"
+    every = f"{len(entries)} {'pairs of players' if of_pairs else 'kinds of player'}"
     question = filled(declared.question, results)
     if yes and no:
         text = f"it depends on who plays {question}: yes for {yes} of {every}, no for {no}"
@@ -41,10 +46,19 @@ def claim(results: Results, study: Declared, name: str) -> Finding:
     elif decided:
         numbers = span(decided.values(), scale_of(spec))
         text = filled(declared.holds if yes else declared.fails, results, numbers)
-        text += f"; not settled for {unsettled} of {every}" if unsettled else ""
+        if unsettled and (of_pairs or len(entries) > MOST_NAMED):
+            text += f"; not settled for {unsettled} of {every}"
+        elif unsettled:
+            text += f", {_where(decided)}; not settled {_where(who for who in entries if who not in decided)}"
     else:
         text = f"it is not settled {question}"
     return Finding(f"{capital(text)}.", sureness(decided.values()), entries, spec)
+
+
+def _where(names: Iterable[str]) -> str:
+    """``where greedy and random play``."""
+    found = list(names)
+    return f"where {listed(found)} {'plays' if len(found) == 1 else 'play'}"
 
 
 def filled(text: str, results: Results, *numbers: str) -> str:
