@@ -92,7 +92,7 @@ def answered(
     policies = dict.fromkeys(p.name for x in comparisons for p in (*x.base.policies, *x.house.policies))
     margins = [[Cell(m.words), Cell(m.margin_words), Cell(m.because)] for m in measures.values()]
     prose = [
-        f"{how} {SAME_LUCK if all(c.same_games for c in comparisons) else OTHER_LUCK}",
+        f"{how} {luck(comparisons)}",
         HALVES,
         *([LOOKED] if any(c.looked for c in comparisons) else []),
         "A change is different if its whole interval lies beyond the margin, equivalent if all of it lies "
@@ -129,14 +129,21 @@ def runs_words(runs: Sequence[str]) -> str:
     return f"the {len(runs):,} runs in {listed(dict.fromkeys(str(Path(run).parent) for run in runs))}"
 
 
-SAME_LUCK = (
-    "Game number i of all runs sees the same tiles, cards and dice. So every change is taken game by game, "
-    "and luck that they share cancels."
-)
+def luck(comparisons: Sequence[Comparison]) -> str:
+    """Which games share their luck: those with the same box."""
+    same = [c.same_games for c in comparisons]
+    if not any(same):
+        return f"What lies in the box differs, so game number i is another game with each box. {OTHER_LUCK}"
+    runs = "all runs" if all(same) else "all runs with the same box"
+    told = (
+        f"Game number i of {runs} sees the same tiles, cards and dice. So every change is taken game by "
+        "game, and luck that they share cancels."
+    )
+    return told if all(same) else f"{told} But with another box it is another game. {OTHER_LUCK}"
+
 
 OTHER_LUCK = (
-    "What lies in the box differs, so game number i is another game with each box. Luck does not cancel: the "
-    "intervals are about as wide as those of games that have nothing in common."
+    "Luck does not cancel: the intervals are about as wide as those of games that have nothing in common."
 )
 
 HALVES = (

@@ -23,11 +23,12 @@ from analyses.studies.arms import differing
 from analyses.studies.file import StudyFile
 from analyses.vocabulary import chosen
 from reports.changes import MOST
-from reports.comparison import Answer, values_of
+from reports.comparison import Answer
 from reports.comparison_page import (
     answered,
     at_a_glance,
     by_players,
+    cell_of,
     note_of,
     numbers,
     pictures,
@@ -41,7 +42,7 @@ from reports.plots import sourced
 from reports.strength import section
 from reports.studies.file import StudyAnswer
 from reports.studies.template import TOKEN, kept, paragraphs, sections_of
-from reports.words import MARKS, capital, game_words
+from reports.words import capital, game_words
 from rules.errors import UserError, nearest
 
 USUAL = """\
@@ -143,7 +144,7 @@ def check_template(study: StudyFile) -> None:
         ]
         for arm, _ in differing(study)
     }
-    arms = list(measures)
+    arms, of_any = list(measures), list(dict.fromkeys(key for told in measures.values() for key in told))
 
     def known(name: str, names: Sequence[str], why: str, hint: str) -> str:
         if name not in names:
@@ -154,10 +155,12 @@ def check_template(study: StudyFile) -> None:
         why = f"no arm '{arm}' that differs from the baseline"
         return known(arm, arms, why, f"Arms: {', '.join(arms)}")
 
+    def known_of(told: Sequence[str], measure: str) -> str:
+        return known(measure, told, f"no measure '{measure}'", f"Measures: {', '.join(told)}")
+
     def known_measure(arm: str, measure: str, players: int | None = None, policy: str | None = None) -> str:
         known_arm(arm)
-        told = measures[arm]
-        known(measure, told, f"no measure '{measure}'", f"Measures: {', '.join(told)}")
+        known_of(measures[arm], measure)
         if players not in (None, *study.players) or policy not in (None, *study.policies):
             raise UserError(f"{study.file}: page: {players or policy} is not played in this study")
         return ""
@@ -199,7 +202,7 @@ def check_template(study: StudyFile) -> None:
         "arms": arms,
         "laws": study.laws,
         "variations": [v.name for v in study.variations],
-        "across": shown(lambda *names: "".join(known_measure(arms[0], name) for name in names)),
+        "across": shown(lambda *names: "".join(known_of(of_any, name) for name in names)),
         "elsewhere": shown(lambda: ""),
     }
     _filled(study, {name: checked(name, found) for name, found in words.items()})
@@ -271,17 +274,16 @@ def _of_law(law: Law) -> Table:
 
 
 def _across(answer: StudyAnswer, measures: Sequence[str]) -> Table:
-    """The changes of some measures, a row an arm and table."""
+    """The changes of some measures, a row an arm and table; a dash where a measure says nothing."""
     rows: list[list[Cell]] = []
     heads: dict[str, str] = {}
     for arm, each in answer.answers.items():
         for setting, comparison in zip(each.settings, each.comparisons, strict=True):
-            changes = [comparison.get(measure) for measure in measures]
-            heads |= {c.measure.key: c.measure.short for c in changes}
-            cells = [Cell(f"{values_of(c)[2]} {MARKS[c.verdict]}") for c in changes]
-            rows.append([Cell(arm), Cell(setting), *cells])
+            changes = [comparison.by_key.get(measure) for measure in measures]
+            heads |= {c.measure.key: c.measure.short for c in changes if c}
+            rows.append([Cell(arm), Cell(setting), *map(cell_of, changes)])
     caption = "The change from the baseline; intervals hold for all numbers of the page at once."
-    return Table(caption, ["arm", "with", *heads.values()], rows, 2)
+    return Table(caption, ["arm", "with", *(heads[measure] for measure in measures)], rows, 2)
 
 
 def _number(change: Change, estimate: Any, sign: str = "") -> str:
