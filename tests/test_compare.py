@@ -687,10 +687,17 @@ def test_tiles_of_ones_own_are_compared_with_the_games_own(folder: Path) -> None
     assert "game number i is another game with each box" in page
     assert "Who wins instead" not in page
     assert not (folder / "every" / "tables" / "winners.csv").exists()
-    refused = run_cli(*asked, "mine.toml", "--measure", "winner_changed", cwd=folder)
-    assert one_line(refused) == (
-        "winner_changed is told of the same games under two rules, and what lies in the box differs"
-    )
+    for out, box in (("mine", "mine.toml"), ("own", "copy.toml")):
+        output_of(*asked[1:-2], "--tiles", box, "--out", f"runs/{out}", cwd=folder)
+    for words in (
+        [*asked, "mine.toml", "--measure", "winner_changed"],
+        [*asked, "mine.toml", "--until", "winner_changed=1pp", "--n", "1000"],
+        ["compare", "runs/own", "runs/mine", "--measure", "winner_changed", "--out", "luck"],
+    ):
+        assert one_line(run_cli(*words, cwd=folder)) == (
+            "winner_changed is told of the same games under two rules, and what lies in the box differs"
+        )
+    assert not (folder / "luck").exists()
     both = output_of(*asked, "mine.toml", "--a", "farm_points=3", "--b", "farm_points=4", cwd=folder)
     found = json.loads(both)
     assert (found["common"], found["notes"]) == (["tiles mine.toml"], [])

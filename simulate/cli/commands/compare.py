@@ -61,6 +61,7 @@ def command(
     page, tables and findings.json.
     """
     from analyses.pairing import same_games
+    from analyses.until import DECIDED
     from analyses.vocabulary import chosen
 
     own_box = given["tiles"] or given["board"]
@@ -88,7 +89,9 @@ def command(
         if one.hash == other.hash:
             said = ", ".join(dict.fromkeys([*rules, *a, *b]))
             raise UserError(f"nothing changes: {said} is so on both sides already")
-        chosen(one, settings.measures, settings.pace, same=same_games(one, other))
+        wished = [wish.name for wish in settings.wishes(one) if wish.name != DECIDED]
+        for names in (settings.measures, wished):
+            chosen(one, names, settings.pace, same=same_games(one, other))
     every = [plan for pair in plans for plan in pair]
     times = read_adapting(adapt, tunings, settings.n, every, settings.until, settings.rungs)
     again = command_line("compare", rule=rules, a=a, b=b, **settings.options(), **adapting_options(times))
@@ -140,7 +143,7 @@ def _keys(one: Watched, settings: Settings) -> list[str]:
 
 def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
     """Compare runs that are there, each with the first."""
-    from analyses.pairing import check_pairs, rules_of
+    from analyses.pairing import check_pairs, rules_of, same_games
     from analyses.until import Watched
     from analyses.vocabulary import chosen
     from simulate.runs import load
@@ -153,7 +156,7 @@ def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
     check_pairs(base, houses)
     measures = given["measures"] or None
     for run in runs:
-        chosen(run.plan, measures, given["pace"])
+        chosen(run.plan, measures, given["pace"], same=same_games(base.plan, run.plan))
     again = command_line("compare", *names, measure=given["measures"])
     plans = [run.plan for run in runs]
     folder = open_answer(given["out"], "comparison", base.plan.game, plans, again)
