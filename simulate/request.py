@@ -115,8 +115,9 @@ class Request:
     )
 
     def __post_init__(self) -> None:
-        if self.out == "":
-            raise UserError("--out is empty; name a directory, or leave it out")
+        for name, what in {"out": "directory", "tiles": "file", "board": "file"}.items():
+            if getattr(self, name) == "":
+                raise UserError(f"--{name} is empty; name a {what}, or leave it out")
         for name, field in FIELDS.items():
             value, (kind, words) = getattr(self, name), KINDS.get(field.metadata["metavar"], (object, ""))
             left_out = value is None and field.default is None

@@ -146,7 +146,8 @@ class Asked:
         self.name, self.path, self.given = name, path, given
         self.game: str | None = given["game"]
         self.panel = read_panel(given["panel"])
-        self.house = {name: given[name] for name in ("preset", "rules", "tiles", "board") if given[name]}
+        house = {name: given[name] for name in ("preset", "rules", "tiles", "board")}
+        self.house = {name: value for name, value in house.items() if value not in (None, ())}
         self.out: Path | None = given["out"]
         self.jobs = read_jobs(given["jobs"])
 
