@@ -96,6 +96,7 @@ def test_other_counts_leave_all_else_in_the_box() -> None:
         ({"name": "a", "count": {"field-1": 6}}, "variation 1: no key 'count'. Did you mean 'counts'?"),
         ({"counts": {"field-1": 6}}, "variation 1: name is missing"),
         ({"name": "a", "counts": {"field-11": 6}}, "no tile 'field-11'. Did you mean 'field-1'?"),
+        ({"name": "a", "counts": {"field-1": 99}}, "x.toml: a: baseline: counts: 170 tiles of "),
         ({"name": "a", "counts": {"field-1": -1}}, "must be a table of whole numbers"),
         ({"name": "a", "preset": "teams"}, "Did you mean 'team'?"),
         ({"name": "a", "tiles": "none.toml"}, "none.toml: cannot be read"),

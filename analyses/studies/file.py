@@ -50,7 +50,11 @@ class Box:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "tiles.toml"
             path.write_text(with_counts(_standard_tiles(game), dict(self.counts)), encoding="utf-8")
-            return replace(make_plan(game, n, **asked, tiles=str(path)), box_file=self.name)
+            try:
+                plan = make_plan(game, n, **asked, tiles=str(path))
+            except UserError as error:  # of tiles it names the file, which nobody has seen
+                raise UserError(str(error).replace(f"{path}: ", "counts: ")) from None
+            return replace(plan, box_file=self.name)
 
 
 @dataclass(frozen=True)
