@@ -78,8 +78,6 @@ def command(
     file = Path(out)
     check_output(file, STYLE, force)
     check_suffix(file, STYLE)
-    if not file.parent.is_dir():
-        raise click.UsageError(f"--out {out}: there is no directory {file.parent}")
 
     if value:
         if needless := [f"--{name}" for name in ("rival", "only", "generations") if was_given(name)]:
