@@ -689,12 +689,12 @@ def test_tiles_of_ones_own_are_compared_with_the_games_own(folder: Path) -> None
     assert not (folder / "every" / "tables" / "winners.csv").exists()
     for out, box in (("mine", "mine.toml"), ("own", "copy.toml")):
         output_of(*asked[1:-2], "--tiles", box, "--out", f"runs/{out}", cwd=folder)
-    for words in (
+    for refused in (
         [*asked, "mine.toml", "--measure", "winner_changed"],
         [*asked, "mine.toml", "--until", "winner_changed=1pp", "--n", "1000"],
         ["compare", "runs/own", "runs/mine", "--measure", "winner_changed", "--out", "luck"],
     ):
-        assert one_line(run_cli(*words, cwd=folder)) == (
+        assert one_line(run_cli(*refused, cwd=folder)) == (
             "winner_changed is told of the same games under two rules, and what lies in the box differs"
         )
     assert not (folder / "luck").exists()

@@ -90,8 +90,8 @@ def command(
             said = ", ".join(dict.fromkeys([*rules, *a, *b]))
             raise UserError(f"nothing changes: {said} is so on both sides already")
         wished = [wish.name for wish in settings.wishes(one) if wish.name != DECIDED]
-        for names in (settings.measures, wished):
-            chosen(one, names, settings.pace, same=same_games(one, other))
+        for asked in (settings.measures, wished):
+            chosen(one, asked, settings.pace, same=same_games(one, other))
     every = [plan for pair in plans for plan in pair]
     times = read_adapting(adapt, tunings, settings.n, every, settings.until, settings.rungs)
     again = command_line("compare", rule=rules, a=a, b=b, **settings.options(), **adapting_options(times))
