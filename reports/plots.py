@@ -168,7 +168,7 @@ def drawn(draw: Draw, title: str, caption: str, suffix: str) -> tuple[bytes, Row
 
 
 def check_picture(path: Path, numbers: bool = False) -> None:
-    """Raise `UserError` if no picture can be written to `path`: wrong suffix, or no such folder.
+    """Raise `UserError` if the name of a picture ends like something else.
 
     Of some pictures the `numbers` can be had instead, as .csv.
     """
@@ -176,8 +176,6 @@ def check_picture(path: Path, numbers: bool = False) -> None:
     if path.suffix.lower() not in known:
         names = f"{', '.join(known[:-1])} or {known[-1]}"
         raise UserError(f"picture '{path}': the name must end in {names}")
-    if not path.parent.is_dir():
-        raise UserError(f"picture '{path}': there is no folder '{path.parent}'; make it first")
 
 
 def write_picture(draw: Draw, title: str, caption: str, path: Path) -> None:

@@ -145,7 +145,8 @@ MISTAKES = {
     "odds 2 1 --fighters 2": "--fighters is for the table",
     "odds --fighters 6": "given: 6",
     "odds --picture odds.gif": "must end in .png or .svg",
-    "odds --picture nowhere/odds.png": "there is no folder 'nowhere'",
+    "odds --picture nowhere/odds.pdf": "the name must end in .png or .svg",
+    "tune -g castle --out nowhere/tuned.csv": "the name must end in .toml",
     "odds --fighters 5 --cap 6 --picture odds.png": "make 126 columns",
 }
 """What is typed, and a part of what is said."""

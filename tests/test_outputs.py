@@ -158,6 +158,12 @@ def test_the_folder_of_an_output_is_made_before_anything_is_played(tmp_path: Pat
         check_output(tmp_path / "file" / "page.html", PAGE, force=False)
 
 
+@pytest.mark.parametrize("words", ["plot {} --out new/scores.csv", "odds 2 1 --picture new/odds.svg"])
+def test_a_picture_may_go_into_a_folder_that_is_not_there(words: str, short: Run, tmp_path: Path) -> None:
+    succeed(*words.format(short.path).split(), cwd=tmp_path)
+    assert len(list((tmp_path / "new").iterdir())) == 1
+
+
 def test_an_empty_file_and_a_device_are_no_loss(short: Run) -> None:
     (short.path.parent / "page.html").touch()
     for out in ("page.html", "/dev/null"):

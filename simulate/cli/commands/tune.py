@@ -76,9 +76,8 @@ def command(
     from simulate.tune import Generation, checked, search_for, tuned, write_style
 
     file = Path(out)
-    check_output(file, STYLE, force)
     check_suffix(file, STYLE)
-
+    check_output(file, STYLE, force)
     if value:
         if needless := [f"--{name}" for name in ("rival", "only", "generations") if was_given(name)]:
             raise UserError(f"--value fits a judgement and searches for nothing; leave out {needless[0]}")
