@@ -321,7 +321,8 @@ def test_text_of_a_picture_stays_text_and_brings_its_type(run: Run, tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("name", "says"), [("scores.gif", "must end in .png, .svg or .csv"), ("nowhere/scores.png", "no folder")]
+    ("name", "says"),
+    [("scores.gif", "must end in .png, .svg or .csv"), ("nowhere/scores.png", "cannot be written")],
 )
 def test_a_picture_that_cannot_be_written_is_refused(
     runs: dict[str, Run], tmp_path: Path, name: str, says: str
