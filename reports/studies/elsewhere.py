@@ -14,7 +14,7 @@ from analyses.studies.file import StudyFile
 from analyses.summary import FAIR, analysis_of
 from reports.comparison_page import cell_of
 from reports.parts import Cell, Table, cell
-from reports.words import capital, listed, roughly, side_name
+from reports.words import capital, count, listed, roughly, side_name
 from simulate.files import Rows
 
 WINS = "win_share"
@@ -79,9 +79,10 @@ class Elsewhere:
             arms = list(dict.fromkeys(one.arm for one in settled))
             lost = {arm: [o.variation for o in settled if o.arm == arm and not o.kept] for arm in arms}
             moved = [f"{arm} ({listed(where)})" for arm, where in lost.items() if where]
-            text = f"Of {len(arms)} settled findings ({settled[0].where})"
-            kept = len(arms) - len(moved) or "none"
-            text += f" {kept} hold in all of {len(boxes)} other boxes"
+            text = f"Of {count(len(arms), 'settled finding')} ({settled[0].where})"
+            kept = len(arms) - len(moved)
+            others = "the other box" if len(boxes) == 1 else f"all of {len(boxes)} other boxes"
+            text += f" {kept or 'none'} hold{'s' * (kept == 1)} in {others}"
             found.append(f"{text}{f'; not so: {listed(moved)}' if moved else ''}.")
         elif in_boxes:
             found.append(
