@@ -111,6 +111,7 @@ def test_a_study_may_be_played_once_only() -> None:
         ({"replicate": 1}, "replicate: must be another seed than seed, or false"),
         ({"arms": []}, "arms = []"),
         ({"arms": [{"name": "a"}]}, "arm 1: rules is missing"),
+        ({"rules": {"dice_cap": 2}}, "dice_cap=1: dice_cap is in rules, which hold everywhere"),
         ({"arms": [{"rules": {"dice_cap": 9}}]}, "dice_cap=9 is not allowed"),
         ({"arms": [{"rules": {"dice_caps": 4}}]}, "Did you mean 'dice_cap'?"),
         ({"arms": [{"rules": {"dice_cap": 3}}]}, "no arm differs from the baseline"),

@@ -40,7 +40,7 @@ def test_a_variation_is_played_beside_all_else() -> None:
 
 
 def test_arms_may_have_a_box_of_their_own(tmp_path: Path) -> None:
-    """A file beside the study, or other counts; the baseline and the other arms have that of the study."""
+    """A file beside the study, or other numbers of its tiles; all else has the box of the study."""
     for name, n in (("few.toml", 0), ("many.toml", 4)):
         (tmp_path / name).write_text(with_counts(tiles_text(), {"planet-hoth": n}), encoding="utf-8")
     arms = [
@@ -58,9 +58,31 @@ def test_arms_may_have_a_box_of_their_own(tmp_path: Path) -> None:
     (who,) = study.tables()
     plans = [study.plan(who, arm, 1) for arm in (study.baseline, *study.arms)]
     hoths = [sum(t.count for t in read_box(plan).tiles if t.id == "planet-hoth") for plan in plans]
-    assert hoths == [4, 4, 0, 0, 1]
+    assert hoths == [4, 4, 0, 0, 4]
     assert [plan.options.dice_cap for plan in plans] == [3, 1, 3, 1, 3]
     assert plans[-1].rule_words == ["tiles six"]
+
+
+def test_other_numbers_are_of_the_tiles_in_force() -> None:
+    """An arm changes one design in the box of the study, or of a variation, and leaves all else."""
+    data = ONE | {
+        "players": 3,
+        "counts": {"planet-hoth": 5},
+        "arms": [{"name": "six", "counts": {"field-1": 6}}],
+        "variations": [NINE | {"counts": {"planet-hoth": 2}}],
+    }
+    study = study_of(data, "x", "x.toml")
+    for who, hoths in zip((*study.tables(), *study.elsewhere()), (5, 2), strict=True):
+        base, six = (study.plan(who, arm, 1) for arm in (study.baseline, *study.arms))
+        of = [{tile.id: tile.count for tile in read_box(plan).tiles} for plan in (base, six)]
+        assert of[0]["planet-hoth"] == hoths
+        assert of[1] == of[0] | {"field-1": 6}
+
+
+def test_numbers_of_a_file_may_be_written_in_any_way() -> None:
+    """With blanks, or with a remark behind."""
+    text = "[[tile]]\n id='A'\n count=2  # two\n"
+    assert with_counts(text, {"A": 3}) == "[[tile]]\n id='A'\n count=3  # two\n"
 
 
 @pytest.mark.parametrize(
@@ -71,6 +93,10 @@ def test_arms_may_have_a_box_of_their_own(tmp_path: Path) -> None:
         ({"arms": [{"tiles": "a.toml", "board": "b.toml"}]}, "arm 1: say one of tiles, board and counts"),
         ({"arms": [{"tiles": "none.toml"}]}, "tiles none.toml: none.toml: cannot be read"),
         ({"arms": [{"name": "same", "tiles": ["a.toml"]}]}, "arm 1: tiles = ['a.toml']: must be the name"),
+        (
+            {"tiles": "none.toml", "arms": [{"name": "a", "counts": {"field-1": 6}}]},
+            "none.toml: cannot be read",
+        ),
         ({"board": "none.toml"}, "starwars takes no board of your own"),
         (
             {"arms": [{"name": "a", "counts": {"field-1": 6}}], "measures": [{"name": "winner_changed"}]},
@@ -138,9 +164,22 @@ def test_a_finding_that_another_box_turns_is_named() -> None:
     assert [one.kept for one in found.told] == [True, False, False]
     (said,) = found.said
     assert "none hold in all of 3 other boxes; not so: one die (many and odd)" in said
-    said = elsewhere((-9, -7), {"few": (-8, -6)}).said[0]
-    assert said.startswith("Of 1 settled finding (")
-    assert said.endswith(") 1 holds in the other box.")
+    (alone,) = elsewhere((-9, -7), {"few": (-8, -6)}).said
+    assert alone.startswith("Of 1 settled finding (")
+    assert alone.endswith(") 1 holds with the other box.")
+
+
+def test_who_wins_is_told_of_an_edition_only_if_it_was_asked() -> None:
+    study = study_of(ONE | {"players": 3, "variations": [{"name": "greedy", "policies": "greedy"}]}, "x", "x")
+    (arm, _), *_ = differing(study)
+    whole = changed(-9, -7)
+    turns = replace(whole, changes=tuple(c for c in whole.changes if c.measure.name == "turns"))
+    for compared, told in (
+        (whole, ["Greedy: it is not settled whether all sides win as often."]),
+        (turns, []),
+    ):
+        shown = Shown(arm, ((compared,),), {("greedy", 3, "greedy"): (compared,)})
+        assert Elsewhere(study, [shown], {arm.name: "turns"}, lambda *_: None).said == told
 
 
 def test_what_is_told_here_stands_beside_though_the_first_variation_has_other_players() -> None:

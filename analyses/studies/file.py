@@ -10,6 +10,7 @@ import re
 import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,8 @@ GAMES = 2000
 """Games of a setting on each seed, unless the file says."""
 
 TILE = "[[tile]]"
-ID = re.compile(r'^id = "(?P<id>[^"]*)"$', re.MULTILINE)
-COUNT = re.compile(r"^count = \d+$", re.MULTILINE)
+ID = re.compile(r"""^\s*id\s*=\s*["'](?P<id>[^"']*)["']""", re.MULTILINE)
+COUNT = re.compile(r"^(\s*count\s*=\s*)\d+", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,8 @@ class Box:
     """The file of another tile set, as it was found."""
     board: str | None = None
     counts: tuple[tuple[str, int], ...] = ()
-    """How many copies of some designs there are, where that is another number."""
+    """How many copies of some designs there are, where that is another number; of the standard set, or of
+    `tiles`."""
 
     name: str = ""
     """What one of other numbers is called."""
@@ -43,18 +45,29 @@ class Box:
     def __bool__(self) -> bool:
         return bool(self.tiles or self.board or self.counts)
 
+    def over(self, under: Box) -> Box:
+        """This box where another one is in force: other numbers are of the tiles in there."""
+        if not self.counts:
+            return self or under
+        counts = dict(under.counts) | dict(self.counts)
+        return replace(self, tiles=under.tiles, counts=tuple(counts.items()))
+
     def plan(self, game: str, n: int, **asked: Any) -> Plan:
         """The plan of what is asked, with this box."""
+        plan = partial(make_plan, game, n, **asked)
         if not self.counts:
-            return make_plan(game, n, **asked, tiles=self.tiles, board=self.board)
+            return plan(tiles=self.tiles, board=self.board)
+        if self.tiles:
+            plan(tiles=self.tiles)  # refuses what is no tile set
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "tiles.toml"
-            path.write_text(with_counts(_standard_tiles(game), dict(self.counts)), encoding="utf-8")
+            text = Path(self.tiles).read_text(encoding="utf-8") if self.tiles else _standard_tiles(game)
+            path.write_text(with_counts(text, dict(self.counts)), encoding="utf-8")
             try:
-                plan = make_plan(game, n, **asked, tiles=str(path))
+                found = plan(tiles=str(path))
             except UserError as error:  # of tiles it names the file, which nobody has seen
                 raise UserError(str(error).replace(f"{path}: ", "counts: ")) from None
-            return replace(plan, box_file=self.name)
+            return replace(found, box_file=self.name)
 
 
 @dataclass(frozen=True)
@@ -162,7 +175,7 @@ class StudyFile:
         """The games of an arm, or of the baseline, at one table."""
         other = who.variation or Variation("", (), ())
         own = who.variation or who.policy in self.policies
-        box = arm.box or other.box or self.box
+        box = arm.box.over(other.box.over(self.box))
         try:
             return box.plan(
                 self.game,
@@ -214,7 +227,7 @@ def with_counts(text: str, counts: Mapping[str, int]) -> str:
         name = match["id"] if match else ""
         names.append(name)
         if counts.get(name) != 0:
-            found.append(COUNT.sub(f"count = {counts[name]}", tile) if name in counts else tile)
+            found.append(COUNT.sub(rf"\g<1>{counts[name]}", tile) if name in counts else tile)
     for name in counts:
         if name not in names:
             raise UserError(f"counts: no tile '{name}'.{nearest(name, names)} Tiles: {', '.join(names)}")

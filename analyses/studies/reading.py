@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -163,7 +163,6 @@ def _study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
     replicate = data.get("replicate", second(seed))
     if replicate == seed and replicate is not False:
         raise UserError("replicate: must be another seed than seed, or false")
-    fixed = rule_words(data.get("rules", {}))
     folder = Path(file).parent
     return StudyFile(
         name,
@@ -177,8 +176,8 @@ def _study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
         data.get("games", GAMES),
         seed,
         None if replicate is False else replicate,
-        Arm("baseline", (*fixed, *rule_words(data.get("baseline", {})))),
-        _arms(data, fixed, folder),
+        Arm("baseline", _rules(data, data.get("baseline", {}), "baseline")),
+        _arms(data, folder),
         _margins(data.get("measures", [])),
         _laws(data),
         _names(data.get("tables", "all")),
@@ -266,7 +265,18 @@ def _variations(data: Mapping[str, Any], policies: tuple[str, ...], folder: Path
     return tuple(found)
 
 
-def _arms(data: Mapping[str, Any], fixed: Sequence[str], folder: Path) -> tuple[Arm, ...]:
+def _rules(data: Mapping[str, Any], own: Mapping[str, Any], where: str) -> tuple[str, ...]:
+    """The rules that hold everywhere and those of an arm, as they are typed."""
+    everywhere = data.get("rules", {})
+    for rule in own:
+        if rule in everywhere:
+            raise UserError(
+                f"{where}: {rule} is in rules, which hold everywhere; move it to baseline and arms"
+            )
+    return tuple(rule_words({**everywhere, **own}))
+
+
+def _arms(data: Mapping[str, Any], folder: Path) -> tuple[Arm, ...]:
     """The arms that are named, and every combination of the axes."""
     found = []
     for i, table in enumerate(data.get("arms", []), 1):
@@ -274,13 +284,14 @@ def _arms(data: Mapping[str, Any], fixed: Sequence[str], folder: Path) -> tuple[
         needed = ("name",) if "counts" in table else () if is_box else ("rules",)
         _check(table, ARM_KEYS, f"arm {i}: ", needed)
         box = _box(table, f"arm {i}: ", folder, table.get("name", ""))
-        words = rule_words(table.get("rules", {}))
-        called = [*words, *(f"{key} {table[key]}" for key in ("tiles", "board") if key in table)]
-        found.append(Arm(table.get("name", ", ".join(called)), (*fixed, *words), box))
+        own = table.get("rules", {})
+        called = [*rule_words(own), *(f"{key} {table[key]}" for key in ("tiles", "board") if key in table)]
+        name = table.get("name", ", ".join(called))
+        found.append(Arm(name, _rules(data, own, name), box))
     axes = data.get("axes", {})
     for values in product(*axes.values()) if axes else ():
-        words = rule_words(dict(zip(axes, values, strict=True)))
-        found.append(Arm(", ".join(words), (*fixed, *words)))
+        own = dict(zip(axes, values, strict=True))
+        found.append(Arm(", ".join(rule_words(own)), _rules(data, own, "axes")))
     if not found:
         raise UserError("nothing is compared: write [[arms]] with rules, or axes = { ... }")
     if len(found) > MOST_ARMS:

@@ -70,7 +70,7 @@ class Elsewhere:
 
     @property
     def said(self) -> list[str]:
-        """How many findings keep their verdict with other boxes, and who wins in other editions."""
+        """How many findings hold with other boxes, and who wins in other editions if that was asked."""
         boxes = [v.name for v in self.study.variations if v.box]
         in_boxes = [one for one in self.told if one.variation in boxes and one.here]
         found = []
@@ -79,16 +79,17 @@ class Elsewhere:
             arms = list(dict.fromkeys(one.arm for one in settled))
             lost = {arm: [o.variation for o in settled if o.arm == arm and not o.kept] for arm in arms}
             moved = [f"{arm} ({listed(where)})" for arm, where in lost.items() if where]
-            text = f"Of {count(len(arms), 'settled finding')} ({settled[0].where})"
-            kept = len(arms) - len(moved)
-            others = "the other box" if len(boxes) == 1 else f"all of {len(boxes)} other boxes"
-            text += f" {kept or 'none'} hold{'s' * (kept == 1)} in {others}"
+            kept = len(arms) - len(moved) or "none"
+            where = f"in all of {len(boxes)} other boxes" if len(boxes) > 1 else "with the other box"
+            hold = f"{kept} hold{'s' if kept == 1 else ''} {where}"
+            text = f"Of {count(len(arms), 'settled finding')} ({settled[0].where}) {hold}"
             found.append(f"{text}{f'; not so: {listed(moved)}' if moved else ''}.")
         elif in_boxes:
             found.append(
                 "It is not settled how the findings do with other boxes, as none is settled with this one."
             )
-        return [*found, *(self.fairness(v.name) for v in self.study.variations if not v.box)]
+        others = [v.name for v in self.study.variations if not v.box]
+        return [*found, *(self.fairness(name) for name in others if self.wins(name))]
 
     # --- who wins
 
@@ -106,8 +107,6 @@ class Elsewhere:
     def fairness(self, variation: str) -> str:
         """Whether all sides of a variation win alike, of its baseline."""
         wins = self.wins(variation)
-        if not wins:
-            return f"{capital(variation)}: who wins was not asked."
         verdicts = {side: verdict(e.minus(1 / len(wins)), FAIR) for side, e in wins.items()}
         more = [s for s, v in verdicts.items() if v == DIFFERENT and wins[s].value > 1 / len(wins)]
         if more:
