@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
-from analyses.measures import ORDER
+from analyses.measures import ORDER, singular
 from analyses.samples import EXACT
 from analyses.several import pooled
 from analyses.summary import FAIR, Side, Summary, analysis_of
@@ -156,7 +156,21 @@ def either_way(sentence: str, ends: str) -> str:
     low, _, high = ends.partition(" to ")
     if low.startswith("-") and high and not high.startswith("-"):
         return CHOICE.sub(rf"\2 to {high.removeprefix('+')} \1", sentence).format(low[1:])
-    return CHOICE.sub(r"\1", sentence).format(ends)
+    return counted(CHOICE.sub(r"\1", sentence), ends)
+
+
+COUNTED = re.compile(r"(?<={} )((percentage|more|fewer) )?(?!less\b|times\b)\w+")
+"""What a sentence counts: ``points``, ``percentage points``, ``more turns``."""
+
+
+def counted(sentence: str, ends: str) -> str:
+    """A sentence with a `span` in place of ``{}``.
+
+    >>> counted("{} percentage points less", "1"), counted("{} points", "1 to 2"), counted("{} less", "1")
+    ('1 percentage point less', '1 to 2 points', '1 less')
+    """
+    one = COUNTED.sub(lambda what: singular(what[0]), sentence) if ends == "1" else sentence
+    return one.format(ends)
 
 
 def headed(
@@ -183,7 +197,7 @@ def headed(
             text = CHOICE.sub(r"\1" if up else r"\2", different)
             told = (found[p] if found[p].verdict == verdict else over_seeds(found[p]) for p in at)
             shown = (entry if up else turned(entry) for entry in told)
-            text = text.format(span(shown, scale, sign))
+            text = counted(text, span(shown, scale, sign))
         elif verdict == EQUIVALENT:
             text = alike
         else:
@@ -280,7 +294,7 @@ def about(results: Results) -> list[str]:
     """What was played, in a few words each."""
     setting = results.setting
     return [
-        f"{results.games:,} games in {results.cells} runs",
+        f"{results.games:,} games in {results.runs:,} runs",
         f"{players_words(results.players)} players",
         seeds_words([seed for seed in (setting.seed, setting.replicate) if seed is not None]),
     ]

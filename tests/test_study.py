@@ -13,6 +13,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 from subprocess import PIPE
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -42,7 +43,7 @@ from analyses.several import union
 from analyses.studies.declared import declared
 from analyses.studies.panel import heterogeneity, holm, panels
 from analyses.studies.shipped import shipped
-from analyses.studies.study import Entry, Results, Setting, in_every_seat
+from analyses.studies.study import Entry, Results, Setting, in_every_seat, results_of
 from reports.findings import LIKELY, OPEN, SURE, as_said, sureness
 from reports.studies.template import Report, cut
 from reports.words import agreement, either_way, headed, replication, span
@@ -150,12 +151,17 @@ def test_a_directory_with_something_else_is_refused(study: tuple[Path, Done], fo
     whole, _ = study
     other = ("study", "toy", "--players", "2", "--seed", "2", "--out", str(whole))
     assert "holds another study (simulate study toy --players 2 --n " in one_line(toy(*other, cwd=folder))
+    made = json.loads((whole / "study.json").read_text(encoding="utf-8"))
+    (folder / "changed").mkdir()
+    now = made | {"hash": "0", "command": f"{made['command']} --out changed"}
+    (folder / "changed" / "study.json").write_text(json.dumps(now), encoding="utf-8")
     (folder / "file").write_text("in the way")
     for out, answer in (
+        ("changed", "another study (made with other rules, policies or files than there are now)"),
         (".", "is not empty and is not a study"),
         ("file/x", "--out file/x: cannot be written"),
     ):
-        assert answer in one_line(toy("study", "toy", "--out", out, cwd=folder))
+        assert answer in one_line(toy(*WORDS, "--out", out, cwd=folder))
 
 
 def test_the_list_of_studies(folder: Path) -> None:
@@ -271,7 +277,7 @@ def test_both_seeds_stand_together_and_side_by_side() -> None:
         for seed, value, more, note in ((1, 0.1, [number("b", 0.3, players=2)], "odd"), (5, 0.12, [], "late"))
     )
     both = one.replicated_by(replace(two, notes=["late", "few: 4"]))
-    assert (both.setting.seed, both.setting.replicate, both.games, both.cells) == (1, 5, 40, 4)
+    assert (both.setting.seed, both.setting.replicate, both.games, both.runs) == (1, 5, 40, 4)
     first, alone = both.entries
     found = first.estimate
     assert (found.value, found.low, found.high, found.n) == pytest.approx((0.11, 0.09, 0.13, 200))
@@ -301,6 +307,13 @@ def test_policies_differ_only_if_they_do_on_both_seeds() -> None:
     first = replace(results, setting=Setting((2,), 10, 1), entries=alone)
     assert [one.apart for one in panels(results, "wins", ("share",))] == [False]
     assert [one.apart for one in panels(first, "wins", ("share",))] == [True]
+
+
+def test_every_run_of_a_cell_counts() -> None:
+    """A player who sits in every seat in turn is one cell of several runs."""
+    runs: Any = {"alike": [SimpleNamespace(games_done=20)], "odd": [SimpleNamespace(games_done=20)] * 3}
+    found = results_of(Setting((3,), 20, 1), runs, [])
+    assert (found.games, found.runs) == (80, 4)
 
 
 def test_the_other_seed_plays_the_same_cells() -> None:

@@ -125,7 +125,7 @@ class Results:
     setting: Setting
     entries: Sequence[Entry]
     games: int
-    cells: int
+    runs: int
     notes: Sequence[str] = field(default=())
     """What a reader must know before reading any number."""
 
@@ -179,7 +179,7 @@ class Results:
             replace(self.setting, replicate=seed),
             [_both(entry, other._by_place.get(_place(entry))) for entry in self.entries],
             self.games + other.games,
-            self.cells + other.cells,
+            self.runs + other.runs,
             [*self.notes, *more],
         )
 
@@ -222,4 +222,5 @@ def in_every_seat(plan: Plan, odd: Policy, others: Policy) -> tuple[Plan, ...]:
 
 def results_of(setting: Setting, runs: Runs, entries: Sequence[Entry]) -> Results:
     """The entries with how many games they come from; notes may follow."""
-    return Results(setting, entries, sum(run.games_done for cell in runs.values() for run in cell), len(runs))
+    every = [run for cell in runs.values() for run in cell]
+    return Results(setting, entries, sum(run.games_done for run in every), len(every))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.studies.study import Results
 from reports.findings import OPEN, Finding, sureness
-from reports.words import capital, listed, span
+from reports.words import capital, counted, listed, span
 
 LEAD = "heuristic"
 
@@ -15,7 +15,7 @@ def bonus(results: Results) -> Finding:
     found = {p: results.entry("places", "bonus", players=p, policy=LEAD, place=p) for p in results.players}
     sure = sureness(found.values())
     text = (
-        f"Wins would be even if the last player started with {span(found.values(), 1.0)} points."
+        counted("Wins would be even if the last player started with {} points.", span(found.values(), 1.0))
         if sure != OPEN
         else "It is not settled which bonus for the last player would make the wins even."
     )

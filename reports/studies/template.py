@@ -177,7 +177,7 @@ class Report:
             "seed": setting.seed,
             "replicate": setting.replicate,
             "games": self.results.games,
-            "cells": self.results.cells,
+            "runs": self.results.runs,
             "strength": as_dict(self.strength, self.study.rungs) if self.study.rungs else None,
             "notes": list(self.results.notes),
             "numbers": [entry.as_dict() for entry in self.results.entries],

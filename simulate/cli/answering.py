@@ -56,7 +56,9 @@ def open_answer(
         if not isinstance(found, dict) or found.get("hash") != manifest["hash"]:
             held = found.get("command", "unknown") if isinstance(found, dict) else "unknown"
             why = (
-                "made by other rules or policies than this version's" if held == manifest["command"] else held
+                "made with other rules, policies or files than there are now"
+                if held == manifest["command"]
+                else held
             )
             raise UserError(f"{folder} holds another {kind} ({why}); choose another --out")
         return folder
