@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -385,3 +386,11 @@ def test_new_writes_a_file_that_names_the_next_command(tmp_path: Path) -> None:
     done = run_cli("study", "new", "robber", "--game", "catan", cwd=tmp_path, terminal=True)
     assert done.stderr.splitlines() == ["", "robber.toml", "next: simulate study robber.toml"]
     assert read_toml(tmp_path / "robber.toml")["game"] == "catan"
+
+
+def test_a_warning_that_is_not_of_all_arms_names_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lies in the box of one arm is no warning about the others."""
+    of = {"a": ["odd", "few"], "b": ["few"], "c": ["few", "odd"]}
+    answers = {arm: SimpleNamespace(notes=notes) for arm, notes in of.items()}
+    monkeypatch.setattr(StudyAnswer, "answers", answers)
+    assert StudyAnswer(study_of(ONE, "x", "x"), [], "", {}).notes == ["a and c: odd", "few"]

@@ -18,7 +18,7 @@ from reports.comparison import Answer, certain, common_of, row_of, terminal_rows
 from reports.findings import SURE, Finding, unmarked
 from reports.strength import of_comparisons
 from reports.studies.elsewhere import Elsewhere
-from reports.words import MARKS_SAY, capital, count, seeds_words, title, two_seeds
+from reports.words import MARKS_SAY, capital, count, listed, seeds_words, title, two_seeds
 from simulate.files import Rows
 from simulate.layout import prose
 
@@ -92,8 +92,13 @@ class StudyAnswer:
 
     @property
     def notes(self) -> list[str]:
-        """What a reader must know beside the rules."""
-        return list(dict.fromkeys(note for answer in self.answers.values() for note in answer.notes))
+        """What a reader must know beside the rules; if not of all arms, with their names before it."""
+        of: dict[str, list[str]] = {}
+        for arm, answer in self.answers.items():
+            for note in dict.fromkeys(answer.notes):
+                of.setdefault(note, []).append(arm)
+        every = len(self.answers)
+        return [note if len(arms) == every else f"{listed(arms)}: {note}" for note, arms in of.items()]
 
     @property
     def played(self) -> list[str]:
