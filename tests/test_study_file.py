@@ -274,30 +274,40 @@ def test_a_study_is_answered_in_a_page_and_tables(folder: Path) -> None:
     assert "\x02" not in page
 
 
-BOXES = """\
+BOXES = '''\
 question = "What?"
 game = "starwars"
 policies = ["random"]
 games = 20
 replicate = false
-page = "{{ across('turns', 'winner_changed') }}"
+page = """
+{{ across('turns', 'winner_changed', 'win_share:seat1', 'win_share:place1') }}
+
+Seat {{ value('one die', 'win_share:seat1') }}, place {{ value('one die', 'win_share:place1') }}.
+"""
 [[arms]]
 name = "more fields"
 counts = { field-1 = 6 }
 [[arms]]
 name = "one die"
 rules = { dice_cap = 1 }
-"""
+'''
 
 
 def test_arms_with_and_without_another_box_share_a_table(tmp_path: Path) -> None:
-    """Who wins instead is told where the games are the same; a dash stands where they are not."""
+    """Who wins instead is told where the games are the same; a dash stands where they are not.
+
+    Seat 1 always begins, so its wins are those of place 1; the games tell that only when all are played.
+    """
     (tmp_path / "boxes.toml").write_text(BOXES)
     succeed("study", "boxes.toml", "--jobs", 1, cwd=tmp_path)
     (file,) = tmp_path.glob("studies/boxes-*/report.html")
     page = file.read_text().replace("\N{NO-BREAK SPACE}", " ")
     box, rule = (page.split(f"{arm}</th>")[1].split("</tr>")[0] for arm in ("more fields", "one die"))
     assert (box.count(">–<"), rule.count(">–<")) == (1, 0)
+    seat, place = page.split("Seat ")[1].split(".</p>")[0].split(", place ")
+    assert seat == place
+    assert "%" in seat
     assert "Game number i of all runs with the same box sees the same tiles" in page
     assert "with another box it is another game. Luck does not cancel" in page
 

@@ -153,10 +153,10 @@ class StudyAnswer:
     def change(
         self, arm: str, measure: str, players: int | None = None, policy: str | None = None
     ) -> Change | None:
-        """The change of a measure at one table: the first, unless another is named; None if not played."""
+        """The change of a measure at one table, see `change_of`: the first, unless another is named."""
         for c in self.answers[arm].comparisons:
             if players in (None, c.base.players) and policy in (None, c.base.policy_words):
-                return c.get(measure)
+                return change_of(c, measure)
         return None
 
     # --- the terminal
@@ -253,6 +253,15 @@ class StudyAnswer:
                 for arm, answer in self.answers.items()
             ],
         }
+
+
+def change_of(compared: Comparison, measure: str) -> Change | None:
+    """The change of a measure; None if nothing is told of it, as of seats if who begins is drawn by lot.
+
+    Where seat 1 always begins a place is a seat.
+    """
+    found = compared.by_key
+    return found.get(measure) or found.get(measure.replace(":place", ":seat"))
 
 
 def _plain(row: Mapping[Any, Any]) -> dict[str, Any]:

@@ -40,7 +40,7 @@ from reports.findings import MEANS, as_said
 from reports.parts import Cell, Picture, Section, Table, frame_table
 from reports.plots import sourced
 from reports.strength import section
-from reports.studies.file import StudyAnswer
+from reports.studies.file import StudyAnswer, change_of
 from reports.studies.template import TOKEN, kept, paragraphs, sections_of
 from reports.words import capital, game_words
 from rules.errors import UserError, nearest
@@ -140,7 +140,13 @@ def check_template(study: StudyFile) -> None:
     measures = {
         arm.name: [
             m.key
-            for m in chosen(base, study.measures, same=same_games(base, study.plan(who, arm, study.seed)))
+            for drawn in (True, False)  # only games tell whether who begins is drawn by lot
+            for m in chosen(
+                base,
+                study.measures,
+                drawn=drawn,
+                same=same_games(base, study.plan(who, arm, study.seed)),
+            )
         ]
         for arm, _ in differing(study)
     }
@@ -156,7 +162,8 @@ def check_template(study: StudyFile) -> None:
         return known(arm, arms, why, f"Arms: {', '.join(arms)}")
 
     def known_of(told: Sequence[str], measure: str) -> str:
-        return known(measure, told, f"no measure '{measure}'", f"Measures: {', '.join(told)}")
+        hint = f"Measures: {', '.join(dict.fromkeys(told))}"
+        return known(measure, told, f"no measure '{measure}'", hint)
 
     def known_measure(arm: str, measure: str, players: int | None = None, policy: str | None = None) -> str:
         known_arm(arm)
@@ -232,7 +239,7 @@ def _sections(answer: StudyAnswer) -> list[Section]:
     def of(make: Callable[[Change], str]) -> Callable[..., str]:
         def said(arm: str, measure: str, players: int | None = None, policy: str | None = None) -> str:
             change = answer.change(arm, measure, players, policy)
-            return "(not played)" if change is None else make(change)
+            return "(not told)" if change is None else make(change)
 
         return said
 
@@ -279,11 +286,11 @@ def _across(answer: StudyAnswer, measures: Sequence[str]) -> Table:
     heads: dict[str, str] = {}
     for arm, each in answer.answers.items():
         for setting, comparison in zip(each.settings, each.comparisons, strict=True):
-            changes = [comparison.by_key.get(measure) for measure in measures]
-            heads |= {c.measure.key: c.measure.short for c in changes if c}
+            changes = [change_of(comparison, measure) for measure in measures]
+            heads |= {key: c.measure.short for key, c in zip(measures, changes, strict=True) if c}
             rows.append([Cell(arm), Cell(setting), *map(cell_of, changes)])
     caption = "The change from the baseline; intervals hold for all numbers of the page at once."
-    return Table(caption, ["arm", "with", *(heads[measure] for measure in measures)], rows, 2)
+    return Table(caption, ["arm", "with", *(heads.get(measure, measure) for measure in measures)], rows, 2)
 
 
 def _number(change: Change, estimate: Any, sign: str = "") -> str:
