@@ -128,6 +128,7 @@ MISTAKES = {
     "compare -g castle --rule actions=3 --strength greedy..random": "the weaker comes first",
     "study seats": "study seats: say which game: --game starwars (simulate games lists them)",
     "tune -g castle --value --only stuck": "--value fits a judgement and searches for nothing; leave",
+    "study claims --preset old": "study claims: say which game: --game starwars",
     "study farmers --rule river=true": "study farmers says itself what is played; leave out --rule",
     "study seats -g starwars --preset team -p 4": "study seats: in a team game nobody wins alone",
     "study seats -g carcassonne --tiles=": "--tiles is empty; name a file, or leave it out",

@@ -25,7 +25,7 @@ from simulate.cli.asking import (
     read_players,
     read_rungs,
 )
-from simulate.cli.options import path_option, run_option
+from simulate.cli.options import path_option, run_option, was_given
 from simulate.console import next_step, say, say_json, working
 from simulate.files import write_whole
 from simulate.request import FIELDS, Request, check_asked, command_line, flag_of
@@ -124,7 +124,7 @@ def command(name: str | None, new_name: str | None, as_json: bool, full: bool, *
     of_any = every.get(name, "").startswith(ANY_GAME)
     if game is not None and not of_any:
         raise UserError(f"study {name} says itself which game; leave out --game")
-    if name == "claims" and all(given[option] is None for option in ("game", "players", "n", "seed", "out")):
+    if name == "claims" and not any(was_given(option) for option in given if option != "jobs"):
         _tell_claims()
         return
     if game is None and of_any:
