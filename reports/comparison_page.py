@@ -129,6 +129,11 @@ def runs_words(runs: Sequence[str]) -> str:
     return f"the {len(runs):,} runs in {listed(dict.fromkeys(str(Path(run).parent) for run in runs))}"
 
 
+OTHER_LUCK = (
+    "Luck does not cancel: the intervals are about as wide as those of games that have nothing in common."
+)
+
+
 def luck(comparisons: Sequence[Comparison]) -> str:
     """Which games share their luck: those with the same box."""
     same = [c.same_games for c in comparisons]
@@ -141,10 +146,6 @@ def luck(comparisons: Sequence[Comparison]) -> str:
     )
     return told if all(same) else f"{told} But with another box it is another game. {OTHER_LUCK}"
 
-
-OTHER_LUCK = (
-    "Luck does not cancel: the intervals are about as wide as those of games that have nothing in common."
-)
 
 HALVES = (
     "What is called sure holds in each half of the games by itself, and is told as far as both agree. A half "

@@ -112,9 +112,13 @@ class Reach:
         places = [f"{self.axis.name}={point.values[0]}", *([name] if len(self.told) > 1 else [])]
         return f"the nearest is about {value}, with {', '.join(places)}"
 
+    def _is_between(self, low: float, high: float) -> bool:
+        """Whether what is crossed there lies between whole numbers, so that nobody can play it."""
+        return self.axis.is_whole and not low == high == round(low)
+
     def _about(self, low: float, high: float, name: str) -> str:
-        """Near which value a line crosses the target; between which, if none is played between them."""
-        if self.axis.is_whole and not low == high == round(low):
+        """Near which value lines cross the target, or between which that can be played."""
+        if self._is_between(low, high):
             return f"between {name}{math.floor(low)} and {math.ceil(high)}"
         first, last = f"{low:.3g}", f"{high:.3g}"
         return f"near {name}{first}{f' to {last}' if first != last else ''}"
@@ -126,8 +130,8 @@ class Reach:
         span = f"from {low} to {high}"
         if one.at is None:
             return span
-        about = self._about(one.at, one.at, name)
-        return f"{about} ({f'near {one.at:.3g}, ' if about.startswith('between') else ''}{span})"
+        near = f"near {one.at:.3g}, " if self._is_between(one.at, one.at) else ""
+        return f"{self._about(one.at, one.at, name)} ({near}{span})"
 
 
 def short(end: float, rounding: str) -> str:

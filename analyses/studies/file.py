@@ -38,7 +38,6 @@ class Box:
     counts: tuple[tuple[str, int], ...] = ()
     """How many copies of some designs there are, where that is another number; of the standard set, or of
     `tiles`."""
-
     name: str = ""
     """What one of other numbers is called."""
 

@@ -137,19 +137,12 @@ def check_template(study: StudyFile) -> None:
     """
     who = next(study.tables())
     base = study.plan(who, study.baseline, study.seed)
-    measures = {
-        arm.name: [
-            m.key
-            for drawn in (True, False)  # only games tell whether who begins is drawn by lot
-            for m in chosen(
-                base,
-                study.measures,
-                drawn=drawn,
-                same=same_games(base, study.plan(who, arm, study.seed)),
-            )
-        ]
-        for arm, _ in differing(study)
-    }
+    measures: dict[str, list[str]] = {}
+    for arm, _ in differing(study):
+        same = same_games(base, study.plan(who, arm, study.seed))
+        every = (chosen(base, study.measures, drawn=drawn, same=same) for drawn in (True, False))
+        # only games tell whether who begins is drawn by lot
+        measures[arm.name] = list(dict.fromkeys(m.key for told in every for m in told))
     arms, of_any = list(measures), list(dict.fromkeys(key for told in measures.values() for key in told))
 
     def known(name: str, names: Sequence[str], why: str, hint: str) -> str:
@@ -162,8 +155,7 @@ def check_template(study: StudyFile) -> None:
         return known(arm, arms, why, f"Arms: {', '.join(arms)}")
 
     def known_of(told: Sequence[str], measure: str) -> str:
-        hint = f"Measures: {', '.join(dict.fromkeys(told))}"
-        return known(measure, told, f"no measure '{measure}'", hint)
+        return known(measure, told, f"no measure '{measure}'", f"Measures: {', '.join(told)}")
 
     def known_measure(arm: str, measure: str, players: int | None = None, policy: str | None = None) -> str:
         known_arm(arm)

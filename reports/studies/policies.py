@@ -68,11 +68,9 @@ def others(results: Results) -> Iterator[Finding]:
             unknown.setdefault(without, []).append(policy)
     for tables, names in unknown.items():
         numbers = {f"{e.keys['odd']} among {e.keys['others']}": e for e in pairs if e.keys["odd"] in names}
-        who, where = (
-            f"{listed(names)} {'is' if len(names) == 1 else 'are'}",
-            listed(COUNTS[p] for p in tables),
-        )
-        text = f"These games cannot tell how strong {who} with {where} players: too few were won, or lost."
+        who = f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
+        at = f"with {listed(COUNTS[p] for p in tables)} players"
+        text = f"These games cannot tell how strong {who} {at}: too few were won, or lost."
         yield Finding(text, OPEN, numbers, "+.1pp")
     circles = [(p, circle) for p in results.players for circle in cycles(results, p)]
     for players, (a, b, c) in circles[:1]:
