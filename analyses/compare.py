@@ -19,7 +19,7 @@ from analyses.change import Change, change_of
 from analyses.critical import at_every_look
 from analyses.estimate import Estimate, median, wilson
 from analyses.lazy import pd
-from analyses.measures import GameArrays, Measure
+from analyses.measures import GameArrays, Measure, ways_of
 from analyses.paired_games import Halves, Sums, different, together
 from analyses.pairing import check_pair, first_games, names_of, same_games
 from analyses.vocabulary import chosen, needed, of_pieces
@@ -208,16 +208,16 @@ def compare(
         measures = [measures]
     halves = Halves(tuple(pairs))
     base, house = pairs[0]
-    drawn = any(begins_by_lot(run) for run in (base, house))
+    ways = ways_of((base.plan, house.plan), any(begins_by_lot(run) for run in (base, house)))
     both = replace(base.plan, tables=tuple(name for name in base.tables if name in house.tables))
     same = same_games(base.plan, house.plan)
-    asked = chosen(both, None if measures is None else list(measures), pace, drawn, same)
+    asked = chosen(both, None if measures is None else list(measures), pace, ways, same)
     runs = [run for pair in halves.pairs for run in pair]
     kinds = of_pieces([base.plan, house.plan]) if all(PLACEMENTS in run.tables for run in runs) else []
     measured, brought = (
         [(Sums(measure), Sums(measure)) for measure in these] for these in (map(weigh, asked), kinds)
     )
-    moves = Tally(base.plan, drawn)
+    moves = Tally(base.plan, ways)
     differing: list[int] = []
     differ = 0
     for half, mine, theirs, edges in halves.pieces(needed([*asked, *kinds])):

@@ -8,7 +8,7 @@ many games at a time. `vocabulary` holds those of every game; each game adds its
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -34,6 +34,18 @@ SEAT, PLACE = "seat", "place"
 
 ALL = "all"
 """The mean over all sides, beside these two."""
+
+
+def ways_of(plans: Iterable[Plan], drawn: bool) -> tuple[str, ...]:
+    """By what sides are told apart in games of these plans: by seat, by place or by both.
+
+    Where who begins is `drawn` by lot and all play alike, the seats are alike by law, and a verdict on them
+    could not fail: then there are only places in the order of play. Where seat 1 always begins there are only
+    seats, which are the places.
+    """
+    alike = all(plan.plays_alike for plan in plans)
+    return ((SEAT,) if not drawn or not alike else ()) + ((PLACE,) if drawn else ())
+
 
 ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")
 

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from analyses.critical import GROWTH, at_every_look, shared_level
 from analyses.estimate import UNDECIDED, Estimate, games_needed, verdict
-from analyses.measures import PLACE, SEAT, SHARE, GameArrays, Measure
+from analyses.measures import SHARE, GameArrays, Measure, ways_of
 from analyses.paired_games import PIECE, Sums, pieces
 from analyses.pairing import same_games
 from analyses.summary import analysis_of, evenness
@@ -294,8 +294,8 @@ def measured(one: Watched, wishes: Sequence[Wish], names: Names, pace: float | N
     plan = one.base.plan
     found: list[Measure] = []
     if one.house is not None:
-        drawn = any(begins_by_lot(run) for run in one.runs)
-        found += chosen(plan, names(one.base), pace, drawn, same_games(plan, one.house.plan))
+        ways = ways_of((plan, one.house.plan), any(begins_by_lot(run) for run in one.runs))
+        found += chosen(plan, names(one.base), pace, ways, same_games(plan, one.house.plan))
     for wish in wishes:
         if wish.name != DECIDED and not _named(wish.name, found):
             found += chosen(plan, [wish.name], pace)
@@ -313,7 +313,7 @@ def wanted(one: Watched, wish: Wish, asked: Sequence[Measure]) -> list[Measure]:
     if one.house is not None:
         return [m for m in asked if m.headline] or list(asked)
     plan = one.base.plan
-    way = PLACE if plan.plays_alike and begins_by_lot(one.base) else SEAT
+    way = ways_of([plan], begins_by_lot(one.base))[0]
     return [m for m in chosen(plan, ["win_share"]) if m.at.startswith(way)]
 
 

@@ -256,16 +256,14 @@ def chosen(
     plan: Plan,
     names: Iterable[str] | None,
     pace: float | None = None,
-    drawn: bool = True,
+    ways: Sequence[str] = (SEAT, PLACE),
     same: bool = True,
 ) -> tuple[Measure, ...]:
     """The measures of runs of a plan: those named, or all that can say something.
 
-    Where who begins is `drawn` by lot and all play alike, the seats are alike by law, and a verdict on them
-    could not fail: then only places in the order of play are asked; where seat 1 always begins, only seats,
-    which are the places. Minutes say nothing beside turns unless a `pace` is stated, and who wins
-    instead says nothing where two runs do not hold the `same` games. A name may be of one seat or place, such
-    as ``win_share:seat1``; ``win_share`` alone is of all of them, ``score`` the mean.
+    `ways` are those of `analyses.measures.ways_of`. Minutes say nothing beside turns unless a `pace` is
+    stated, and who wins instead says nothing where two runs do not hold the `same` games. A name may be of
+    one seat or place, such as ``win_share:seat1``; ``win_share`` alone is of all of them, ``score`` the mean.
 
     Raises
     ------
@@ -278,7 +276,6 @@ def chosen(
         raise UserError("measures are told by the tables games and seats, and --tables none keeps no table")
     every = [m for m in declared(plan.game, pace or PACE) if m.when(plan)]
     if names is None:
-        ways = ((SEAT,) if not drawn or not plan.plays_alike else ()) + ((PLACE,) if drawn else ())
         told = [m for m in every if not m.needs or m.needs in plan.tables]
         said = [m for m in told if (m.name != MINUTES or pace is not None) and (same or m.between is None)]
         return tuple(one for measure in said for one in expanded(measure, plan, ways))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,12 +51,14 @@ class Moves:
 class Tally:
     """Whole who wins the same game under both rules, by seat and by place in the order of play."""
 
-    def __init__(self, plan: Plan, drawn: bool) -> None:
+    def __init__(self, plan: Plan, ways: Sequence[str]) -> None:
         sides = analysis_of(plan.game).sides(plan)
         self.size = len(sides) + 2
-        self.ways = {SEAT: tuple(side.number for side in sides)} if not drawn or not plan.plays_alike else {}
-        if drawn:
-            self.ways[PLACE] = tuple(str(place) for place in range(1, len(sides) + 1))
+        names = {
+            SEAT: tuple(side.number for side in sides),
+            PLACE: tuple(str(place) for place in range(1, len(sides) + 1)),
+        }
+        self.ways = {way: names[way] for way in ways}
         self.counts = {way: np.zeros((self.size, self.size), np.int64) for way in self.ways}
 
     def add(self, base: GameArrays, house: GameArrays) -> None:

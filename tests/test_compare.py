@@ -180,6 +180,18 @@ def test_places_are_asked_where_who_begins_is_drawn_and_seats_where_they_differ(
     assert asked == ({"place"} if drawn else set()) | ({"seat"} if not drawn or not alike else set())
 
 
+def test_a_seat_is_asked_where_another_plays_there_under_the_second_rule_alone(tmp_path: Path) -> None:
+    """Who begins is drawn by lot, and at first all play alike: so is asked whether a policy is better."""
+    base = simulate.run("castle", volume(200, 12), players=2, policy="greedy", out=tmp_path / "usual", jobs=1)
+    house = base.vary(policy="random,greedy", out=tmp_path / "mine", jobs=1)
+    for pair in ((base, house), (house, base)):
+        found = compare(*pair)
+        assert {moves.by for moves in found.moves} == {"seat", "place"}
+        wins = [run.seats.query("seat == 0")["win_share"].mean() for run in pair]
+        assert found.get("win_share:seat1").change.value == pytest.approx(wins[1] - wins[0], abs=1e-6)
+        assert found.get("win_share:place1").base
+
+
 # --- estimators
 
 

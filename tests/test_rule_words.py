@@ -96,13 +96,13 @@ def test_runs_that_only_other_players_tell_apart_are_called_by_them() -> None:
 
 def test_measures_of_teams_say_teams() -> None:
     """SW-59: the points of a team stand at each of its seats; what a player does is still a player's."""
-    found = {m.key: m for m in chosen(make_plan("starwars", 10, preset="team"), None, drawn=False)}
+    found = {m.key: m for m in chosen(make_plan("starwars", 10, preset="team"), None, ways=["seat"])}
     assert found["score"].label == "points a team"
     assert found["score:seat1"].label == "points of team 1+3"
     assert found["win_share:seat2"].short == "games won by team 2+4 (%)"
     assert found["points_from_routes"].words == "points a team from routes"
     assert found["attacks"].words == "attacks on planets a player"
-    alone = {m.key: m for m in chosen(make_plan("starwars", 10), None, drawn=False)}
+    alone = {m.key: m for m in chosen(make_plan("starwars", 10), None, ways=["seat"])}
     assert (alone["score"].label, alone["score:seat1"].label) == ("points a player", "points of seat 1")
 
 

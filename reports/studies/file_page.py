@@ -17,7 +17,7 @@ from typing import Any
 from analyses.change import Change
 from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.laws import Law
-from analyses.measures import SHARE
+from analyses.measures import SHARE, ways_of
 from analyses.pairing import same_games
 from analyses.studies.arms import differing
 from analyses.studies.file import StudyFile
@@ -139,8 +139,9 @@ def check_template(study: StudyFile) -> None:
     base = study.plan(who, study.baseline, study.seed)
     measures: dict[str, list[str]] = {}
     for arm, _ in differing(study):
-        same = same_games(base, study.plan(who, arm, study.seed))
-        every = (chosen(base, study.measures, drawn=drawn, same=same) for drawn in (True, False))
+        plans = base, study.plan(who, arm, study.seed)
+        both = (ways_of(plans, drawn) for drawn in (True, False))
+        every = (chosen(base, study.measures, ways=ways, same=same_games(*plans)) for ways in both)
         # only games tell whether who begins is drawn by lot
         measures[arm.name] = list(dict.fromkeys(m.key for told in every for m in told))
     arms, of_any = list(measures), list(dict.fromkeys(key for told in measures.values() for key in told))
