@@ -158,6 +158,11 @@ def test_an_advisor_whom_the_card_he_placed_sends_back_is_counted() -> None:
     compare_castle(games_of("castle", 2, "random", 1, first=289))
 
 
+def test_cards_that_are_played_again_and_again_are_counted_in_a_game_without_end() -> None:
+    """CA-34: here two greedy players place one card 149 times, until the limit of turns."""
+    compare_castle(games_of("castle", 2, "greedy", 1, first=10, max_turns=volume(300, 40)))
+
+
 def compare_castle(games: Iterator[tuple[Row, int, Any]]) -> None:
     """Compare the tables with what is counted from records, where copies of a card are alike."""
     for record, number, rows in games:

@@ -77,8 +77,8 @@ class CardRow(Row):
         f"{with_numbers(ZONES, first=IN_ZONE)}",
     )
     token: int = field(np.int8, "whose token it carries at the end, -1 for none")
-    played: int = field(np.int8, "times")
-    back: int = field(np.int8, "times sent back")
+    played: int = field(np.int16, "times")
+    back: int = field(np.int16, "times sent back")
 
 
 class PlacementRow(tables.PlacementRow):
@@ -137,7 +137,7 @@ def write_game(state: State, game: int, row: GameRow) -> None:
     row.players = state.players
     row.first = state.first
     row.turns = state.n_turns
-    row.rounds = (state.turn + state.over + state.players - 1) // state.players
+    row.rounds = (state.n_turns + state.players - 1) // state.players
     row.reason = state.reason
     row.blocked = state.reason == Reason.BLOCKED
     row.unfinished = state.reason == Reason.TURN_LIMIT
@@ -221,8 +221,8 @@ def write_card(state: State, game: int, card: int, row: CardRow) -> None:
     row.dealt = place_number(state.dealt[card])
     row.end = place_number(state.where[card])
     row.token = state.token[card]
-    row.played = min(state.times_played[card], 127)
-    row.back = min(state.times_back[card], 127)
+    row.played = state.times_played[card]
+    row.back = state.times_back[card]
 
 
 @kernel

@@ -214,7 +214,6 @@ def margin(position: Any) -> int:
 def game_row(record: Any, position: Any, plays: list[Row], did: list[Counter[str]], first: int) -> Row:
     """The row of `games`."""
     turns, players = position["turns"], record["players"]
-    begun = turns + (position["reason"] != "out")  # a game that is blocked or stopped ends as a turn begins
     inside = [card for card in cards_in_play(position) if zone_of(position, card) != "outside"]
     to_exchange = sum(row["sent_exchange"] for row in plays)
     reason = REASONS[position["reason"]]
@@ -222,7 +221,7 @@ def game_row(record: Any, position: Any, plays: list[Row], did: list[Counter[str
         "players": players,
         "first": first,
         "turns": turns,
-        "rounds": -(-begun // players),
+        "rounds": -(-turns // players),
         "reason": reason,
         "blocked": int(reason == 2),
         "unfinished": int(reason == 3),
