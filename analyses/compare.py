@@ -28,7 +28,7 @@ from rules.errors import UserError, nearest
 from simulate.common.tables import PLACEMENTS
 from simulate.order import begins_by_lot
 from simulate.plan import Plan, in_common
-from simulate.runs import Run
+from simulate.runs import Run, check_run
 
 if TYPE_CHECKING:
     from simulate.common.simulator import Simulator
@@ -194,16 +194,17 @@ def compare(
         For what is no run, if the runs do not pair, for an unknown measure, or a level that is none.
     """
     for run in (base, house):
-        if not isinstance(run, Run):
-            raise UserError(f"{run!r:.60} is no run; simulate.load(DIRECTORY) opens one")
+        check_run(run)
+    if not 0 < level < 1:
+        raise UserError(f"level = {level}: must lie between 0 and 1, as 0.95")
+    if most is not None and most < 2:
+        raise UserError(f"most = {most}: must be 2 games or more")
     notes: dict[str, None] = {}
     pairs = []
     for one, other in ((base, house), *([again] if again else [])):
         n = min(one.plan.n, other.plan.n, most or one.plan.n)
         notes |= dict.fromkeys(check_pair(one, other, n))
         pairs.append((first_games(one, n), first_games(other, n)))
-    if not 0 < level < 1:
-        raise UserError(f"level = {level}: must lie between 0 and 1, as 0.95")
     if isinstance(measures, str):
         measures = [measures]
     halves = Halves(tuple(pairs))

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
 from fractions import Fraction
+from numbers import Rational
 from statistics import NormalDist
 from typing import Any
 
@@ -147,10 +148,10 @@ def wilson(successes: float | Fraction, n: int, level: float = 0.95) -> Estimate
 
 
 def _part(successes: float | Fraction, n: int) -> float:
-    """So many of `n` games as a share of them."""
+    """So many of `n` games as a share of them; a narrow float of NumPy counts, as sums of `win_share` are."""
     if not 0 <= successes <= n or n < 1:
         raise ValueError(f"{successes} successes in {n} games")
-    return float(Fraction(successes) / n)
+    return float(Fraction(successes if isinstance(successes, Rational) else float(successes)) / n)
 
 
 def _ends(p: float, trials: float, level: float) -> tuple[float, float]:
@@ -208,7 +209,7 @@ def win_share(wins: float | Fraction, n: int, level: float = 0.95) -> Estimate:
 
 
 def mean(
-    total: int, squares: int, n: int, level: float = 0.95, *, signed: bool = False, reach: float = 1.0
+    total: float, squares: float, n: int, level: float = 0.95, *, signed: bool = False, reach: float = 1.0
 ) -> Estimate:
     """Interval for the mean of a whole number a game, from its sum and sum of squares over `n` games.
 
@@ -227,18 +228,28 @@ def mean(
     """
     if n < 1:
         raise ValueError("a mean of no games")
-    value = total / n
+    added, squared, n = map(whole, (total, squares, n))
+    value = added / n
     if n == 1:
         return Estimate(value, -math.inf, math.inf, level, n, "t")
-    variance = Fraction(n * squares - total**2, n * (n - 1))
+    variance = Fraction(n * squared - added**2, n * (n - 1))
     if n < SCANT:
         half = student(n - 1, level) * math.sqrt(max(float(variance), reach**2 / n) / n)
         found = Estimate(value, value - half, value + half, level, n, "t")
         return found if signed else found.within(0.0, math.inf)
-    if few := nearly_always(total, squares, n, level, signed=signed, reach=reach):
+    if few := nearly_always(added, squared, n, level, signed=signed, reach=reach):
         return few
     half = student(n - 1, level) * math.sqrt(variance / n)
     return Estimate(value, value - half, value + half, level, n, "t")
+
+
+def whole(number: float) -> int:
+    """A whole number as one of Python's, which do not overflow as NumPy's do."""
+    if number != (found := int(number)):
+        raise ValueError(
+            f"{number:g} is no whole number; multiply all by their parts, and the estimate by 1 / parts"
+        )
+    return found
 
 
 def nearly_always(

@@ -25,7 +25,7 @@ from rules.fields import fields_of
 from simulate.common.simulator import read_box
 from simulate.common.tables import PLACEMENTS
 from simulate.plan import Plan
-from simulate.runs import Run
+from simulate.runs import Run, check_run
 
 
 @dataclass(frozen=True)
@@ -94,8 +94,9 @@ def placements(run: Run) -> pd.DataFrame:
     Raises
     ------
     UserError
-        If the run has no table `placements`.
+        If it is no run, or has no table `placements`.
     """
+    check_run(run)
     with at_every_look(run.was_looked_at):
         return _read(run).frame()
 

@@ -21,7 +21,7 @@ from analyses.vocabulary import needed, of_progress
 from rules.errors import UserError
 from simulate.common.tables import PROGRESS
 from simulate.plan import Plan
-from simulate.runs import Run
+from simulate.runs import Run, check_run
 
 STEPS = 20
 """Parts of a game at which it is asked who leads."""
@@ -88,8 +88,9 @@ def progress(run: Run) -> pd.DataFrame:
     Raises
     ------
     UserError
-        If the run has no table `progress`, or nobody won any of its games.
+        If it is no run, has no table `progress`, or nobody won any of its games.
     """
+    check_run(run)
     found = _read(run)
     if found is None:
         raise UserError(f"{run.path}: nobody won any of its games, so nothing says how a game is won")

@@ -106,12 +106,8 @@ def _paired(one: Any, other: Any) -> tuple[Floats, Floats]:
 
 def _whole(values: ArrayLike) -> list[int]:
     """Whole numbers, one a game, without bound."""
-    found = _numbers(values)
-    if len(broken := found[found != np.rint(found)]):
-        raise ValueError(
-            f"{broken[0]:g} is no whole number; multiply all by their parts, and the estimate by 1 / parts"
-        )
-    return [int(value) for value in np.asarray(values)]
+    _numbers(values)
+    return [estimate.whole(value) for value in np.asarray(values)]
 
 
 def share_change(new: Numbers, old: Numbers, whole: int = 1, level: float = 0.95) -> Estimate:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,10 +17,8 @@ from rules import games
 from rules.errors import FailedError
 from rules.records import Data
 from simulate.common.simulator import Simulator
+from simulate.runs import Run, check_run
 from simulate.sums import SUMMED
-
-if TYPE_CHECKING:
-    from simulate.runs import Run
 
 
 class ToldTurn(NamedTuple):
@@ -110,5 +108,14 @@ class Replayer:
 
 
 def replay(run: Run, game: int) -> Any:
-    """Game `game` of a run, played again and checked; its record is `replay(run, game).record`."""
+    """Game `game` of a run, played again and checked; its record is `replay(run, game).record`.
+
+    Raises
+    ------
+    UserError
+        For what is no run, or if the run does not hold the game.
+    FailedError
+        If the game differs from its stored rows, or failed: then as it did before.
+    """
+    check_run(run)
     return Replayer(run).play(game)

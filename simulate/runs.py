@@ -447,6 +447,18 @@ def is_run(path: str | Path) -> bool:
     return isinstance(manifest, dict) and str(manifest.get("format")).startswith("houserules-run/")
 
 
+def check_run(run: object) -> None:
+    """Refuse what is no run, such as the name of its directory.
+
+    Raises
+    ------
+    UserError
+        Saying how it is opened.
+    """
+    if not isinstance(run, Run):
+        raise UserError(f"{run!r:.60} is no run; simulate.load(DIRECTORY) opens one")
+
+
 def load(path: str | Path) -> Run:
     """Open the run in a directory. A `Notice` says so if another program played it, or if games failed.
 

@@ -223,6 +223,20 @@ def test_shared_wins_cover_at_least_their_level() -> None:
     assert covered(found, 0.35) > 0.95 - FOUR_SIGMA
 
 
+def test_sums_of_pandas_are_taken_as_they_come() -> None:
+    """`win_share` of a run is a narrow float; squares of a long run are beyond NumPy's whole numbers."""
+    shares = pd.DataFrame({"win_share": np.array([1, 0.5, 0, 1], np.float32)})
+    assert win_share(shares["win_share"].sum(), 4) == win_share(Fraction(5, 2), 4)
+    n, totals = 10**8, pd.Series([10**10, 10**12 + 10**9])
+    found = mean(totals[0], totals[1], n)
+    assert found == mean(10**10, 10**12 + 10**9, n)
+    assert found.half_width == pytest.approx(1.96 * math.sqrt(10) / 10**4, rel=1e-3)
+    scores = pd.Series([1.0, 2.0, 3.0, 4.0])
+    assert mean(scores.sum(), (scores**2).sum(), 4) == mean(10, 30, 4)
+    with pytest.raises(ValueError, match=r"^2\.5 is no whole number; multiply all by their parts"):
+        mean((scores / 4).sum(), scores.sum(), 4)
+
+
 def test_a_seat_that_always_won_is_not_certain_to_win() -> None:
     assert win_share(100, 100).low == pytest.approx(0.963, abs=1e-3)
     assert win_share(100, 100).high == 1

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from builders import change_manifest, refusal, run_cli
@@ -13,6 +15,8 @@ import simulate
 from analyses.compare import compare
 from analyses.estimate import mean, wilson
 from analyses.labels import labelled, names_of
+from analyses.placements import placements
+from analyses.progress import progress
 from reports.findings import as_said
 from rules.errors import Notice
 from rules.games import OWN, load
@@ -61,7 +65,14 @@ def test_estimates_findings_and_comparisons_show_their_intervals(run: Run) -> No
     assert found.count("<tr") == 3
     assert "equivalent within it" in found
     assert "<td>2</td>" in found  # the margin of turns
-    assert "is no run; simulate.load(DIRECTORY) opens one" in refusal(compare, run, str(run.path))
+
+
+@pytest.mark.parametrize(
+    "ask", [lambda run: compare(run, run), lambda run: replay(run, 3), progress, placements]
+)
+def test_the_name_of_a_run_is_refused_with_how_to_open_it(ask: Callable[[Any], object]) -> None:
+    line = refusal(ask, "runs/starwars-a18f86")
+    assert line == "'runs/starwars-a18f86' is no run; simulate.load(DIRECTORY) opens one"
 
 
 def test_what_a_call_returns_is_shown_in_a_line(run: Run) -> None:
