@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from itertools import product
 from pathlib import Path
 from textwrap import fill
 
 from analyses.lazy import pd
 from analyses.odds import odds_table
-from reports.plots import annotate, check_picture
+from reports.fonts import standing_alone
+from reports.plots import NO_METADATA, annotate, check_picture
 from reports.style import ACCENT, PAPER, QUIET, Axes, figure, ink_on
 from rules.errors import UserError
-from simulate.files import whole_file
+from simulate.files import write_whole
 
 LOSING = "#b4573a"
 """Colour of odds below an even share; odds above it are `ACCENT`."""
@@ -53,13 +55,14 @@ def save_heat_map(path: Path, *, fighters: int, cap: int, faces: int) -> None:
         axes.set(xlabel="their dice" if fighters == 2 else "dice of each rival", ylabel="my dice")
         letters = int(9.8 * (width - 0.7))
         subtitle = fill(_explanation(fighters, faces, small), int(1.6 * letters))
-        axes.set_title(fill(_finding(win, rivals[0]), letters), pad=15 + 11 * len(subtitle.splitlines()))
+        finding = _finding(win, rivals[0])
+        axes.set_title(fill(finding, letters), pad=15 + 11 * len(subtitle.splitlines()))
         annotate(axes, subtitle, (0, 1), (0, 9), xycoords="axes fraction", color=QUIET, fontsize=9)
-        is_svg = path.suffix.lower() == ".svg"
-        with whole_file(path) as sink:  # the same bytes each time
-            page.savefig(
-                sink, format=path.suffix[1:].lower(), dpi=200, metadata={"Date": None} if is_svg else None
-            )
+        suffix, sink = path.suffix[1:].lower(), BytesIO()
+        is_svg = suffix == "svg"
+        page.savefig(sink, format=suffix, dpi=200, metadata=NO_METADATA if is_svg else None)
+    data = sink.getvalue()
+    write_whole(path, standing_alone(data, finding) if is_svg else data)
 
 
 def _draw_cells(axes: Axes, win: pd.DataFrame, tie: pd.DataFrame, even: float) -> None:

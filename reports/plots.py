@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from analyses.estimate import Estimate
 from analyses.summary import Side
-from reports.fonts import face, measure, wrap
+from reports.fonts import measure, standing_alone, wrap
 from reports.style import (
     ACCENT,
     BAND,
@@ -193,9 +193,7 @@ def write_picture(draw: Draw, title: str, caption: str, path: Path) -> None:
             write_whole(path, csv_of(rows, DIGITS).encode())
         return
     data, _ = drawn(draw, title, caption, suffix)
-    if suffix == "svg":
-        data = data.replace(b"<defs>", b"<defs>" + f"<style>{face()}</style>".encode(), 1)
-    write_whole(path, data)
+    write_whole(path, standing_alone(data, title) if suffix == "svg" else data)
 
 
 def numbers(estimate: Estimate) -> dict[str, float]:

@@ -324,7 +324,10 @@ def test_json_of_all_battles() -> None:
 @pytest.mark.parametrize("fighters", ["2", "3"])
 def test_picture_is_written(tmp_path: Path, name: str, start: bytes, fighters: str) -> None:
     run_cli("--fighters", fighters, "--picture", str(tmp_path / name))
-    assert (tmp_path / name).read_bytes().startswith(start)
+    data = (tmp_path / name).read_bytes()
+    assert data.startswith(start)
+    assert (b"a second die lifts the chance to win from" in data) == (start == SVG)
+    assert (b"@font-face" in data) == (start == SVG)
 
 
 @pytest.mark.parametrize("name", ["odds.png", "odds.svg"])

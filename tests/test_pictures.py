@@ -75,6 +75,7 @@ def test_the_svg_is_well_formed_vector_only_titled_and_small(tmp_path: Path, nam
     text = save(SCENES[name](), tmp_path / "board.svg", TITLE, CAPTION).read_text()
     assert ET.fromstring(text).findtext(SVG + "title") == TITLE
     assert "<image" not in text
+    assert "@font-face" in text  # its words were measured in these letters
     assert len(text) < 1_300_000
 
 

@@ -318,6 +318,7 @@ def test_text_of_a_picture_stays_text_and_brings_its_type(run: Run, tmp_path: Pa
     assert "at the end of the game" in text
     assert "@font-face" in text
     assert "'Inter'" in text
+    assert re.search(r"<title>.*points?</title>", text)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.boards.canvas import Canvas, Point
-from reports.fonts import FAMILIES, measure, wrap
+from reports.fonts import FAMILIES, measure, standing_alone, wrap
 from reports.style import INK, QUIET, RC, Figure, figure
 from rules.errors import UserError
 from rules.games import load
@@ -149,7 +149,8 @@ def save(scene: Scene, path: str | Path, title: str = "", caption: str = "") -> 
     page = io.BytesIO()
     with mpl.rc_context(RC):
         fig.savefig(page, format=form, dpi=density if form == "png" else 72, metadata=metadata)
-    write_whole(path, page.getvalue())
+    data = page.getvalue()
+    write_whole(path, standing_alone(data) if form == "svg" else data)
     return path
 
 

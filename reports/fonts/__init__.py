@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from functools import cache, lru_cache
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,6 +65,12 @@ def wrap(text: str, width: float, size: float, bold: bool = False) -> list[str]:
                 line, wide = f"{line} {word}".lstrip(), wide + more
         lines.append(line)
     return lines
+
+
+def standing_alone(svg: bytes, title: str = "") -> bytes:
+    """An SVG for a file: with the fonts that its words were measured in, and a title if it has none."""
+    named = f"<title>{escape(title)}</title>" if title else ""
+    return svg.replace(b"<defs>", f"{named}<defs><style>{face()}</style>".encode(), 1)
 
 
 @cache
