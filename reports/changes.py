@@ -49,7 +49,7 @@ def told_first(change: Change) -> int:
 def finding_of(changes: Mapping[str, Change], drawn: Collection[str]) -> Finding:
     """A measure in all settings: what is sure first, then what is likely, and the rest in a few words.
 
-    The small picture shows the settings that are `drawn`.
+    The small picture shows the settings that are `drawn`, by name unless there is only one.
     """
     groups: dict[tuple[str, str, bool], list[str]] = {}
     for setting, change in changes.items():
@@ -69,7 +69,7 @@ def finding_of(changes: Mapping[str, Change], drawn: Collection[str]) -> Finding
             rest.setdefault(words, []).extend(at)
         text += "".join(f"; {words} {where(at, changes)}" for words, at in rest.items())
     numbers = {
-        setting: entry_of(c)
+        "" if len(changes) == len(drawn) == 1 else setting: entry_of(c)
         for setting, c in changes.items()
         if setting in drawn and math.isfinite(c.together.low)
     }

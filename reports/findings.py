@@ -110,7 +110,7 @@ def bars(numbers: Mapping[str, Entry], spec: str) -> str:
         return round(room + edge + (value - low) / (high - low) * (wide - 2 * edge), 1)
 
     height = row * len(shown) + 4
-    alt = "; ".join(f"{label}: {written(e.estimate, spec)}" for label, e in shown.items())
+    alt = "; ".join(f"{label}: {written(e.estimate, spec)}".removeprefix(": ") for label, e in shown.items())
     parts = [
         f'<svg class="bars" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" '
         f'aria-label="{escape(alt)}">'

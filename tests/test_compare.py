@@ -569,6 +569,8 @@ def test_how_often_two_games_differ_has_no_sign() -> None:
     often = Estimate(0.6, 0.5, 0.7, 0.95, 50, "t")
     won = replace(one.changes[0], measure=WINNER_CHANGED, change=often, together=often, halves=())
     found = finding_of({"3 players": won}, ["3 players"])
+    assert list(found.numbers) == [""]  # of a single setting its name would stand at every finding
+    assert list(finding_of({"3 players": won}, ["2 players", "3 players"]).numbers) == ["3 players"]
     assert "60.0 [50.0, 70.0]" in bars(found.numbers, found.spec)
     assert "+60" not in bars(found.numbers, found.spec)
 
