@@ -20,6 +20,7 @@ from reports.comparison import WHENEVER, Answer, ordered, the, values_of, weight
 from reports.depths import Depths
 from reports.findings import MEANS, OPEN
 from reports.parts import Cell, Picture, Section, Table, cell, picture, players_table
+from reports.phrases import in_words, plain
 from reports.plots import COLOURS, PLAYER_COLOURS, dots, sourced
 from reports.strength import section
 from reports.style import ACCENT, Figure
@@ -66,13 +67,14 @@ def rules_told(comparisons: Sequence[Comparison]) -> list[str]:
     for c in comparisons:
         options = games.load(c.base.game).options
         if c.base.preset != c.house.preset:
-            told |= {f"preset {p}": options.PRESET_TEXTS[p] for p in (c.base.preset, c.house.preset)}
+            presets = c.base.preset, c.house.preset
+            told |= {in_words(f"preset {p}"): options.PRESET_TEXTS[p] for p in presets}
         changed = c.base.changed_options().keys() | c.house.changed_options().keys()
         for o in describe(options.Options):
             if o.name in changed and getattr(c.base.options, o.name) != getattr(c.house.options, o.name):
-                usual = "" if o.default == "standard" else f" (usually {o.default})"
-                told[o.name + usual] = o.text.removesuffix(".")
-    return [f"{name}: {lowered(text)}." for name, text in told.items()]
+                usual = "" if o.default == "standard" else f" (usually {plain(o.default)})"
+                told[plain(o.name) + usual] = o.text.removesuffix(".")
+    return [f"{capital(name)}: {lowered(text)}." for name, text in told.items()]
 
 
 def note_of(comparisons: Sequence[Comparison]) -> str:
@@ -292,8 +294,8 @@ def _picture(answer: Answer, mine: Sequence[Comparison], who: str, most: int | N
         lambda page: changes_drawn(page, mine, keys, answer.settings if answer.several else ()),
         heading,
         f"Interval dots of {len(keys)} changes, each divided by its margin. The tables have the numbers.",
-        "How much each number changes. Dot: in these games; line: where the truth lies (95 % sure of all). "
-        "Shaded: too little to matter.",
+        "How much each number changes: left less, right more. Dot: in these games; line: where the truth "
+        "lies (95 % sure of all). Shaded: too little to matter.",
     )
 
 
@@ -451,7 +453,6 @@ def changes_drawn(
         colours = dict.fromkeys(colours, ACCENT)
     rows_drawn = dots(axes, rows, colours, 1.0, margin=1.0)
     axes.tick_params(axis="y", labelsize=8.5)
-    axes.set_xlabel("change (1: the smallest that matters)")
     widest = max(abs(bound) for bound in axes.dataLim.intervalx)
     if widest > FAR:
         axes.set_xscale("symlog", linthresh=2.0, linscale=1.0)
@@ -462,6 +463,7 @@ def changes_drawn(
     else:
         reach = max(1.3, widest * 1.05)
         axes.set_xlim(-reach, reach)
+    axes.set_xlabel("change, in multiples of the smallest that matters")
     return rows_drawn
 
 

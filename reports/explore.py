@@ -14,8 +14,9 @@ from itertools import pairwise
 from analyses.counted import Counted
 from analyses.measures import ORDER
 from analyses.shapes import Bin, Shape
+from reports.fonts import measure
 from reports.sweep import Sweep
-from reports.words import percent, side_kind, side_words, unit
+from reports.words import capital, percent, side_kind, side_words, unit
 
 MOST_BARS = 30
 """Bars of a panel; of more numbers, several share a bar."""
@@ -26,8 +27,8 @@ WIDTH, HEIGHT, LEFT, TOP, FOOT = 320, 150, 34, 8, 22
 COMMON = 0.995
 """Share of the games whose numbers have bars of their own."""
 
-ROW, NAMES = 26, 84
-"""Height of a row of the panel of wins, and the room for its names."""
+ROW, LETTERS = 26, 11.0
+"""Height of a row of the panel of wins, and the size of its letters."""
 
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 
@@ -76,7 +77,7 @@ def explorer(sweep: Sweep, shapes: Sequence[Sequence[Shape]]) -> Explorer:
     for at, (line, found) in enumerate(zip(sweep.lines, shapes, strict=True)):
         every = _panels(found, next((n for n, p in enumerate(line.points) if p.standard), None))
         for n, (point, panels) in enumerate(zip(line.points, every, strict=True)):
-            words = f"{sweep.axis.name} = {point.values[0]}{f' ({sweep.baseline})' if point.standard else ''}"
+            words = f"{sweep.axis.name}={point.values[0]}{f' ({sweep.baseline})' if point.standard else ''}"
             stops.append(Stop(at, n, words, panels, at == 0 and n in shown))
     there = any(point.standard for line in sweep.lines for point in line.points)
     note = "Point at a bar, or touch it, for its 95 % interval: each by itself; those of wins hold together."
@@ -94,15 +95,14 @@ def _panels(shapes: Sequence[Shape], standard: int | None) -> list[list[Panel]]:
     """The panels of a line at each value, on the same axes."""
     plan = shapes[0].summary.plan
     found: list[list[Panel]] = [[] for _ in shapes]
-    for title, what, by in (
-        ("Scores", "of seats", [shape.summary.scores for shape in shapes]),
-        ("Length in turns", "of games", [shape.turns for shape in shapes]),
+    for title, name, what, by in (
+        (f"{capital(unit(plan))} at the end", unit(plan), "of seats", [s.summary.scores for s in shapes]),
+        ("Length in turns", "turns", "of games", [shape.turns for shape in shapes]),
     ):
         edges = _edges(by)
         bins = [shape.binned(counts, edges) for shape, counts in zip(shapes, by, strict=True)]
         top = max(b.share.value for each in bins for b in each)
         behind = bins[standard] if standard is not None else None
-        name = unit(plan) if title == "Scores" else "turns"
         for panels, mine in zip(found, bins, strict=True):
             panels.append(_bars(f"{title}, % {what}", mine, top, name, what, behind))
     most = max(e.high for shape in shapes for e in shape.wins())
@@ -164,9 +164,10 @@ def _wins(shape: Shape, most: float) -> Panel:
         words = (list(side_words(summary.plan, side).values()) for side in summary.sides)
         names = [" ".join([side_kind(summary), *mine[:2]]) for mine in words]
     height = ROW * len(shares) + FOOT
+    room = 10 + max(measure(name, LETTERS) for name in names)
 
     def across(share: float) -> float:
-        return round(NAMES + (WIDTH - NAMES - 12) * share / most, 1)
+        return round(room + (WIDTH - room - 12) * share / most, 1)
 
     floor = height - FOOT
     parts = [f'<path class="grid" d="M{across(s)} 0V{floor}"/>' for s in (0.0, *_ticks(most))]

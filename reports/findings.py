@@ -8,6 +8,7 @@ from html import escape
 
 from analyses.estimate import UNDECIDED
 from analyses.studies.study import Entry
+from reports.phrases import in_words
 from reports.words import written
 
 SURE, LIKELY, OPEN = "sure", "likely", "not settled"
@@ -96,7 +97,9 @@ def least_sure(findings: Iterable[Finding]) -> str:
 
 def bars(numbers: Mapping[str, Entry], spec: str) -> str:
     """A small picture as an SVG element: dot, interval and value of each number, the margin as a band."""
-    shown = {k: e for k, e in numbers.items() if e.estimate.low > -1e300 and e.estimate.high < 1e300}
+    shown = {
+        in_words(k): e for k, e in numbers.items() if e.estimate.low > -1e300 and e.estimate.high < 1e300
+    }
     if not shown:
         return ""
     wide, row, edge, letter = SIZE

@@ -7,8 +7,9 @@ from hashlib import sha256
 from importlib.resources import files
 
 from reports.fonts import face
+from reports.phrases import in_words, printed
 from reports.style import variables
-from reports.words import capital, unbroken
+from reports.words import capital
 
 
 def fill(template: str, **values: object) -> str:
@@ -27,7 +28,7 @@ def fill(template: str, **values: object) -> str:
     )
     script = read("page.js")
     environment.globals.update(faces=face(), colours=variables(), script=script, allowed=hash_of(script))
-    environment.filters.update(unbroken=unbroken, by_words=by_words, breakable=breakable)
+    environment.filters.update(printed=printed, by_words=by_words, breakable=breakable)
     environment.filters["sentence"] = lambda text: f"{capital(text)}."
     return environment.get_template(template).render(values)
 
@@ -40,10 +41,10 @@ def by_words(text: str) -> str:
 
 
 def breakable(text: str) -> str:
-    """A word as it is typed, which a narrow screen may break after its underscores."""
+    """A name as it is typed, which a narrow screen may break after its underscores; a rule in words."""
     from markupsafe import Markup, escape
 
-    return Markup("_<wbr>").join(map(escape, text.split("_")))
+    return Markup("_<wbr>").join(map(escape, (in_words(text) if "=" in text else text).split("_")))
 
 
 def read(name: str) -> str:

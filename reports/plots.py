@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 from analyses.estimate import Estimate
 from analyses.summary import Side
 from reports.fonts import measure, standing_alone, wrap
+from reports.phrases import in_words, printed
 from reports.style import (
     ACCENT,
     BAND,
@@ -28,7 +29,6 @@ from reports.style import (
     Figure,
     figure,
 )
-from reports.words import unbroken
 from rules.errors import UserError
 from simulate.files import PICTURE, Rows, csv_of, write_whole
 
@@ -110,9 +110,9 @@ Lines = list[tuple[str, float, bool, str]]
 def _words(title: str, caption: str) -> tuple[Lines, Lines]:
     """The lines above and below what is drawn."""
     wide, source = 72 * WIDTH - 2 * EDGE, _source.get()
-    head: Lines = [(line, TITLE, True, INK) for line in _level(unbroken(title), wide)]
-    head += [(line, NOTE, False, QUIET) for line in wrap(unbroken(caption), wide, NOTE) if line]
-    foot = wrap(f"Games: {source}" if source else "", wide, SOURCE)
+    head: Lines = [(line, TITLE, True, INK) for line in _level(printed(title), wide)]
+    head += [(line, NOTE, False, QUIET) for line in wrap(printed(caption), wide, NOTE) if line]
+    foot = wrap(f"Games: {printed(source)}" if source else "", wide, SOURCE)
     return head, [(line, SOURCE, False, QUIET) for line in foot if line]
 
 
@@ -211,7 +211,7 @@ def panels(
         axes.set_visible(False)
     for table, axes in zip(players, every, strict=False):
         room = LONGEST_NAME if columns < 3 else LONGEST_NAME * 2 // 3
-        title = fill(table, room) if isinstance(table, str) else f"{table} players"
+        title = fill(in_words(table), room) if isinstance(table, str) else f"{table} players"
         axes.set_title(title, fontsize=10, pad=5)
     return list(zip(players, every, strict=False))
 
@@ -226,7 +226,7 @@ def quiet(axes: Axes, grid: Literal["x", "y"], no_ticks: Literal["y", "both"] = 
 
 def named_rows(axes: Axes, labels: Sequence[str]) -> None:
     """Rows with their names, the first on top, and a grid to read values by."""
-    axes.set_yticks(range(len(labels)), labels)
+    axes.set_yticks(range(len(labels)), list(map(in_words, labels)))
     axes.tick_params(axis="y", labelcolor=INK, labelsize=10)
     axes.set_ylim(len(labels) - 0.5, -0.5)
     quiet(axes, "x")
@@ -276,7 +276,7 @@ def dots(
 def beside(axes: Axes, name: str, y: float, shown: Estimate, colour: str) -> None:
     """The name of a series beside one of its intervals: before it if there is room, else after it."""
     left, right = axes.dataLim.intervalx
-    room = measure(name, NAME) / (72 * WIDTH * DRAWN) * (right - left)
+    room = measure(in_words(name), NAME) / (72 * WIDTH * DRAWN) * (right - left)
     after = shown.high + room < right or shown.low - room < left
     x, shift, align = (shown.high, 4, "left") if after else (shown.low, -4, "right")
     annotate(axes, name, (x, y), (shift, 0), ha=align, va="center_baseline", fontsize=NAME, color=colour)
@@ -293,7 +293,7 @@ def shade(axes: Axes, margin: float, one_sided: bool = False) -> None:
 
 def annotate(axes: Axes, text: str, at: tuple[float, float], shift: tuple[float, float], **look: Any) -> None:
     """Words beside a place, `shift` points from it."""
-    axes.annotate(text, at, shift, textcoords="offset points", **look)
+    axes.annotate(in_words(text), at, shift, textcoords="offset points", **look)
 
 
 def banded(
@@ -312,7 +312,7 @@ def ring(axes: Axes, x: float, y: float, colour: str, size: float) -> None:
 def outer_labels(axes: Sequence[Axes], below: str) -> None:
     """Name the axes of panels in two columns once: below the lowest panels."""
     for one in axes[-2:]:
-        one.set_xlabel(below)
+        one.set_xlabel(in_words(below))
         one.tick_params(labelbottom=True)
 
 

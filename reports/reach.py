@@ -84,7 +84,7 @@ class Reach:
             f"perhaps {f'for {name} ' if one.at is None else ''}{self._near(one, f'{name}=')}"
             for one in found
         )
-        return f"It is not settled whether {measure.label} {reaches}: {perhaps}."
+        return f"It is not settled whether {measure.label} {reaches}. {capital(perhaps)}."
 
     def _by_line(self) -> str:
         found = {name: self.found[name] for name in self.told}

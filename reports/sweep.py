@@ -16,6 +16,7 @@ from analyses.sweep import Axis, Line, Point, Target
 from reports.changes import MOST, entry_of, leaning, told
 from reports.comparison import WHENEVER, certain, common_of
 from reports.findings import LIKELY, OPEN, SURE, Finding, as_said
+from reports.phrases import plain
 from reports.reach import Reach
 from reports.strength import Found, as_dict, of_changes, rows_of, value_of, who_of
 from reports.where import where
@@ -94,11 +95,10 @@ class Sweep:
     @property
     def question(self) -> str:
         """What is swept: ``Catan: points_to_win from 8 to 12``."""
-        values = self.axis.values
-        numbers = self.axis.numbers is not None
-        span = f"from {values[0]} to {values[-1]}" if numbers else f"as {listed(values)}"
-        beside = f", {self.axes[1].name} as {listed(self.axes[1].values)}" if len(self.axes) > 1 else ""
-        return f"{title(self.plan)}: {self.axis.name} {span}{beside}"
+        axis, values = self.axis, self.axis.values
+        span = f"{axis.name} from {values[0]} to {values[-1]}" if axis.numbers else listed(axis.words)
+        beside = f", with {listed(self.axes[1].words)}" if len(self.axes) > 1 else ""
+        return f"{title(self.plan)}: {span}{beside}"
 
     @property
     def about(self) -> list[str]:
@@ -299,7 +299,7 @@ class Sweep:
 
     def _numbers(self, key: str, line: Line) -> dict[str, Entry]:
         """The changes from the standard at each value of a line."""
-        return {p.values[0]: entry_of(p.change(key)) for p in line.points if not p.standard}
+        return {plain(p.values[0]): entry_of(p.change(key)) for p in line.points if not p.standard}
 
     def rises(self, line: Line, key: str) -> bool:
         """Whether a measure is sure to rise or to fall from one end of the axis to the other.

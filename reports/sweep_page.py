@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import cycle
+from textwrap import fill
 
 from analyses.estimate import Estimate
 from analyses.shapes import Shape
@@ -13,6 +14,7 @@ from reports.depths import Depths
 from reports.explore import explorer
 from reports.findings import MEANS
 from reports.parts import Cell, Picture, Section, Table, cell, picture
+from reports.phrases import in_words
 from reports.plots import (
     COLOURS,
     DASHED,
@@ -32,6 +34,9 @@ from reports.style import BAND, QUIET, SERIES, Axes, Figure
 from reports.sweep import Sweep
 from reports.words import capital, game_words, title
 from simulate.files import Rows
+
+ROOM = 64
+"""Letters that fit side by side below a curve."""
 
 
 def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -> str:
@@ -131,7 +136,7 @@ def curve_drawn(page: Figure, sweep: Sweep, key: str, reach: Reach | None) -> Ro
             ends = {sweep.name(line, False): line.points[-1].value(key).value * scale for line in mine}
             named = {again.get(name, name): (y, colours[name]) for name, y in ends.items()}
             end_names(page, axes, named, at[-1] + (xs is None) * 0.3)
-        axes.set_xticks(at, sweep.axis.values)
+        axes.set_xticks(at, sweep.axis.values if xs is not None else _words_of(sweep))
         quiet(axes, "y", "both")
     outer_labels([axes for _, axes in found], sweep.axis.name)
     axis = sweep.axis.name
@@ -140,6 +145,12 @@ def curve_drawn(page: Figure, sweep: Sweep, key: str, reach: Reach | None) -> Ro
         for line in sweep.lines
         for point in line.points
     ]
+
+
+def _words_of(sweep: Sweep) -> list[str]:
+    """The values of an axis that are words, to stand side by side below it."""
+    room = ROOM // len(sweep.axis.values)
+    return [fill(in_words(word), room) for word in sweep.axis.words]
 
 
 def _wanted_drawn(axes: Axes, reach: Reach, names: Sequence[str], at: Sequence[float]) -> None:

@@ -33,7 +33,8 @@ from reports.changes import finding_of, told
 from reports.comparison import Answer
 from reports.comparison_page import at_a_glance, by_players
 from reports.findings import LIKELY, SURE, bars, unmarked
-from reports.words import roughly, unbroken
+from reports.phrases import printed
+from reports.words import roughly
 from rules.games import OWN
 from rules.options import split_words
 from simulate.layout import PROSE
@@ -633,7 +634,7 @@ def test_a_comparison_ends_with_its_files_and_the_next_step(folder: Path) -> Non
     changes = [change["change"] for change in findings["comparisons"][0]["changes"]]
     assert changes == pytest.approx(list(table["change"]))
     page = (answer / "report.html").read_text()
-    assert unbroken(unmarked(findings["answer"])) in page
+    assert printed(unmarked(findings["answer"])) in page
     again = "simulate compare --rule dice_cap=1 --game starwars --policy random --n 30"
     assert again in re.sub("<[^>]*>", "", page)
     opened = run_cli(*WORDS, "--rule", "dice_cap=1", "--json", cwd=folder)

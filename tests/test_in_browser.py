@@ -70,13 +70,14 @@ def test_the_slider_of_a_sweep_shows_the_games_of_its_value(pages: dict[str, Pat
     """By mouse and by keys; the standard stands there first."""
     tab.open(pages["sweep"].as_uri())
     shown = "[...document.querySelectorAll('.stop:not([hidden]) h3')].map(e => e.textContent)"
-    assert tab.run(shown) == ["dice_cap = 3 (standard)"]
+    assert tab.run(shown) == ["at most 3 dice a fighter (standard)"]
     tab.run("document.getElementById('dial').focus()")
     tab.press("ArrowLeft")
-    assert tab.run(shown) == ["dice_cap = 2"]
-    assert tab.run("document.getElementById('dial').getAttribute('aria-valuetext')") == "dice_cap = 2"
+    assert tab.run(shown) == ["at most 2 dice a fighter"]
+    said = tab.run("document.getElementById('dial').getAttribute('aria-valuetext')")
+    assert said == "at most 2 dice a fighter"
     tab.press("Home")
-    assert tab.run(shown) == ["dice_cap = 1"]
+    assert tab.run(shown) == ["at most 1 die a fighter"]
     assert tab.faults == []
 
 

@@ -15,6 +15,7 @@ import simulate
 from analyses.pairing import names_of, rules_of
 from analyses.summary import summarise
 from analyses.vocabulary import chosen
+from reports.phrases import in_words
 from reports.where import where
 from reports.words import game_words, run_words, table_words
 from simulate.plan import in_common, make_plan
@@ -23,6 +24,7 @@ GAME = ("--game", "carcassonne", "--policy", "random", "--jobs", 1)
 OLD = ("--preset", "old", "--rule", "river=true")
 FEW = volume(20, 4)
 WORDS = "preset old, river=true"
+TOLD = "the game with the rules of the first printing and The River"
 
 
 @pytest.fixture
@@ -120,14 +122,14 @@ def test_a_run_says_its_rules_wherever_it_is_told_of(own: Path) -> None:
     assert f"differs     {WORDS}, tiles ct.toml" in played(own, "runs", "show", "run")
     played(own, "report", "run", "--out", "page.html")
     page = text_of(own / "page.html")
-    assert f"{FEW} games · {words.replace(', ', ' · ')} · seed 1</p>" in page
+    assert f"{FEW} games · {in_words(words).replace(', ', ' · ')} · seed 1</p>" in page
     game = ("run", "--game-index", 1)
     assert f"{words}" in played(own, "replay", *game).splitlines()[0]
     played(own, "replay", *game, "--turn", 9, "--out", "game.html")
-    assert words.replace(", ", " · ") in text_of(own / "game.html")
+    assert in_words(words).replace(", ", " · ") in text_of(own / "game.html")
     played(own, "replay", *game, "--out", "game.svg")
     drawn = re.sub(r"<[^>]*>", " ", (own / "game.svg").read_text(encoding="utf-8"))
-    assert "preset old, river=true, tiles ct.toml" in " ".join(drawn.split())
+    assert in_words(f"{WORDS}, tiles ct.toml") in " ".join(drawn.split())
     assert words in played(own, "from", *game, "--turn", 60, "--n", 2, "--moves", 0).splitlines()[0]
     found = as_json("from", *game, "--turn", 60, "--n", 2, "--moves", 0, cwd=own)
     assert (found["preset"], found["rules_changed"], found["box"]) == ("old", {"river": "true"}, "ct.toml")
@@ -153,8 +155,8 @@ def test_a_comparison_says_what_both_sides_have_in_common(folder: Path) -> None:
     assert f"Carcassonne, {2 * FEW} games each, {WORDS}, {who}. A: meeples=7;" in said
     assert f"cell 1 of 4: 2 players, random, {WORDS}, seed 1" in done.stderr
     page = text_of(folder / "found" / "report.html")
-    assert f"games each · {WORDS.replace(', ', ' · ')} · 2 players, random" in page
-    assert "<p>meeples (usually 7): meeples of each player.</p>" in page
+    assert f"games each · {in_words(WORDS).replace(', ', ' · ')} · 2 players, random" in page
+    assert "<p>Meeples (usually 7): meeples of each player.</p>" in page
     assert json.loads((folder / "found" / "findings.json").read_text())["common"] == WORDS.split(", ")
 
 
@@ -166,8 +168,8 @@ def test_a_sweep_says_what_holds_at_every_value(folder: Path) -> None:
     assert "meeples=7 (baseline)" in said
     page = text_of(folder / "found" / "report.html")
     assert "standard game" not in page
-    assert "<p>meeples (usually 7): meeples of each player.</p>" in page
-    assert "compared with the baseline, the game with preset old and river=true; all other rules" in page
+    assert "<p>Meeples (usually 7): meeples of each player.</p>" in page
+    assert f"compared with the baseline, {TOLD}; all other rules" in page
     assert json.loads((folder / "found" / "findings.json").read_text())["common"] == WORDS.split(", ")
 
 
@@ -189,7 +191,7 @@ def test_a_study_says_what_holds_for_all_arms(folder: Path) -> None:
     said = played(folder, "study", "mine.toml", "--jobs", 1, "--out", "found")
     assert f"20 games of each setting, {WORDS}, 2 players" in " ".join(said.split())
     page = text_of(folder / "found" / "report.html")
-    assert "compared with the baseline, the game with preset old and river=true." in page
+    assert f"compared with the baseline, {TOLD}." in page
     assert json.loads((folder / "found" / "findings.json").read_text())["common"] == WORDS.split(", ")
 
 

@@ -322,7 +322,7 @@ def test_a_section_keeps_the_letters_of_its_arm(tmp_path: Path) -> None:
     succeed("study", "one.toml", "--jobs", 1, cwd=tmp_path)
     (page,) = tmp_path.glob("studies/one-*/report.html")
     headings = re.findall("<h3>(.*?)</h3>", page.read_text())
-    assert {"Han shoots first", "dice_cap=2", "b"} <= set(headings)
+    assert {"Han shoots first", "at most 2 dice a fighter", "b"} <= set(headings)
     assert ">b: " in page.read_text()
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -32,8 +34,12 @@ from analyses.sweep import (
     with_baseline,
 )
 from reports.comparison import Answer
+from reports.explore import LETTERS
+from reports.explore import _wins as wins_panel
 from reports.findings import LIKELY, OPEN, SURE
+from reports.fonts import measure
 from reports.parts import Picture
+from reports.phrases import in_words
 from reports.style import figure
 from reports.sweep import Sweep
 from reports.sweep_page import curve_drawn, page, sections
@@ -325,7 +331,7 @@ def test_a_range_without_a_place_names_the_rule() -> None:
     top = swept([0, 0.5, 1], 0).lines[0].points[-1].value("score")
     found = swept([0, 0.5, 1], 0, f"score={(top.value + top.high) / 2:.4f}")
     assert found_by(found)[0].at is None
-    assert ": perhaps for dice_cap from " in found.sentence
+    assert ". Perhaps for dice_cap from " in found.sentence
 
 
 def test_the_answer_is_about_the_table_where_something_is_sure() -> None:
@@ -377,7 +383,7 @@ def test_a_target_that_a_curve_crosses_by_luck_is_not_settled() -> None:
     """The curve crosses it, and the band of both ends holds it."""
     found = swept([0, 0.1, 0.05], 0, "score=100.7")
     assert found.sentence.startswith(
-        "It is not settled whether points a player reach 100.7: perhaps between "
+        "It is not settled whether points a player reach 100.7. Perhaps between "
     )
     assert found.finding.sure == OPEN
     assert [row["reached"] for row in found.tables()["crossings"]] == [False]
@@ -396,6 +402,14 @@ def test_the_columns_of_an_answer_have_a_page() -> None:
 WORDS = ("sweep", "--game", "starwars", "--policy", "random", "--n", "40", "--jobs", "1")
 
 
+def test_names_of_places_leave_room_for_the_dots_of_their_wins() -> None:
+    """“who plays second” reached into the picture."""
+    summary = SimpleNamespace(by_place=True, even=0.5)
+    shape: Any = SimpleNamespace(summary=summary, wins=lambda: band([0.5, 0.5], 0.1))
+    begins = re.findall(r'class="grid" d="M([\d.]+) ', wins_panel(shape, 0.6).svg)[0]
+    assert float(begins) > measure("who plays second", LETTERS)
+
+
 def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) -> None:
     asked = "--rule dice_faces=2,6 --target battles=2.4 --pace 30"
     done = succeed(*WORDS, *asked.split(), cwd=folder, terminal=True)
@@ -407,7 +421,7 @@ def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) ->
     files = {"sweep.json", "findings.json", "report.html", "tables"}
     assert {path.name for path in answer.iterdir()} == files
     findings = json.loads((answer / "findings.json").read_text())
-    assert findings["answer"].replace(" (sure)", "") in (answer / "report.html").read_text()
+    assert in_words(findings["answer"].replace(" (sure)", "")) in (answer / "report.html").read_text()
     table = pd.read_csv(answer / "tables" / "curves.csv")
     runs = [simulate.load(path) for path in (folder / "runs").iterdir()]
     played = {(run.plan.options.dice_faces, run.plan.seed): naive.numbers(run, "battles") for run in runs}

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.boards.canvas import Canvas, Point
 from reports.fonts import FAMILIES, measure, standing_alone, wrap
+from reports.phrases import in_words
 from reports.style import INK, QUIET, RC, Figure, figure
 from rules.errors import UserError
 from rules.games import load
@@ -110,7 +111,7 @@ def draw(scene: Scene, title: str = "", caption: str = "") -> Figure:
     """The page with a scene, ready to save."""
     width = round(scene.width + 2 * MARGIN)
     titles = wrap(title, width - 2 * MARGIN, TITLE, bold=True)
-    notes = wrap(caption, width - 2 * MARGIN, NOTE)
+    notes = wrap(in_words(caption), width - 2 * MARGIN, NOTE)
     head = len(titles) * TITLE * 1.35 + (scene.under_title if titles else 0.0)
     foot = len(notes) * NOTE * 1.45 + (scene.over_caption if notes else 0.0)
     height = float(round(2 * MARGIN + head + scene.height + foot))
