@@ -21,7 +21,7 @@ OWN = ("starwars", "carcassonne", "catan", "castle")
 """The games of this project, in the order in which they are listed."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """What is known of a game without loading it, and its parts, each loaded when it is asked for.
 
@@ -149,6 +149,9 @@ class Game:
         return players
 
 
+_loaded: dict[str, Game] = {}
+
+
 @cache
 def names() -> tuple[str, ...]:
     """Every game: those of this project, then those of installed packages by name."""
@@ -174,7 +177,13 @@ def load(name: str) -> Game:
             f"there is no game '{name}'.{nearest(name, names())} Games: {', '.join(names())} (simulate games)"
         )
     assert isinstance(game, Game)
+    _loaded[name] = game
     return game
+
+
+def loaded() -> tuple[Game, ...]:
+    """The games that this process asked for so far."""
+    return tuple(_loaded.values())
 
 
 def _installed(name: str) -> Game:

@@ -20,7 +20,7 @@ import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from rules.errors import UserError, nearest
 from rules.words import Word
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     import numpy as np  # help, which has the defaults of options, is printed without it
 
 T = TypeVar("T")
+
+Phrase: TypeAlias = str | Mapping[str, str]
+"""What a rule says of any value, ``{}``, or of each as it is typed; under ``""`` of all others."""
 
 
 def option(
@@ -41,20 +44,23 @@ def option(
     length: int = 0,
     was: str = "",
     later: bool = False,
+    phrase: Phrase = "",
 ) -> Any:
     """Declare an option: an integer with bounds, a switch, a `Word`, or up to `length` of some `choices`.
 
     An option whose default is a `Word` takes any word of its class. An integer whose default is None is
     ``standard``: a number that `complete` finds for the players.
     `rule` is the number of the rule that the option changes. `was` is the name that it had before, and
-    `later` says that there were runs before there was the option: see `as_stored`.
+    `later` says that there were runs before there was the option: see `as_stored`. `phrase` is what pages
+    say in place of ``name=value``, to stand behind "with"; without one they say it as it is typed.
     """
     if isinstance(default, Word):
         choices = tuple(type(default).texts())
     if isinstance(default, int) and low is not None and high is not None and not low <= default <= high:
         raise ValueError(f"the default {default} of an option lies outside its bounds, {low} to {high}")
     metadata = {"rule": rule, "low": low, "high": high, "choices": choices, "length": length}
-    return dataclasses.field(default=default, metadata={**metadata, "was": was, "later": later})
+    kept = {"was": was, "later": later, "phrase": phrase}
+    return dataclasses.field(default=default, metadata=metadata | kept)
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 from builders import succeed
 
+import reports.phrases
 from analyses.estimate import Estimate
 from analyses.studies.study import Entry
 from reports.findings import Finding, bars
 from reports.gallery import Card
 from reports.page import fill
-from reports.phrases import PHRASES, PRESETS, in_words
+from reports.phrases import in_words
 from reports.plots import drawn, named_rows
 from reports.style import Figure
 from rules.games import OWN, load
@@ -43,9 +44,16 @@ def test_every_value_of_every_option_has_words(game: str, name: str) -> None:
         assert not re.search(r"\b1 \w+s\b", said), said
 
 
-def test_no_words_are_kept_for_what_no_game_has() -> None:
-    assert set(PHRASES) == {name for _, name in OPTIONS}
-    assert set(PRESETS) == {preset for game in OWN for preset in load(game).options.PRESETS}
+def test_without_a_phrase_a_rule_stays_as_it_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reports.phrases, "loaded", tuple)
+    assert in_words("my_rule=4 against preset standard") == "my_rule=4 against preset standard"
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_every_preset_has_words_to_stand_behind_with(game: str) -> None:
+    for preset in load(game).options.PRESETS:
+        said = in_words(f"with preset {preset}")
+        assert not re.search(r"preset|[_(]|[A-Z]{2}", said), said
 
 
 @pytest.mark.parametrize(

@@ -52,54 +52,103 @@ class RiverStartTile(Word):
 class Options:
     """Every number or method of the rules that a house rule could change."""
 
-    farm_method: FarmMethod = option(FarmMethod.PER_FIELD, rule="CC-62")
+    farm_method: FarmMethod = option(
+        FarmMethod.PER_FIELD,
+        rule="CC-62",
+        phrase={
+            "per_city": "farmers scored city by city",
+            "per_field": "farmers scored farm by farm",
+            "per_field_once": "farmers scored once a city",
+            "none": "no points for farmers",
+        },
+    )
     """How farmers score: the most farmers around each city (per_city), the most farmers on each farm
     (per_field), the same with each city paid to a player only once (per_field_once), or no farmers."""
 
-    farm_points: int = option(3, low=0, high=20, rule="CC-66")
+    farm_points: int = option(3, low=0, high=20, rule="CC-66", phrase="{} points for a city of a farm")
     """Points for each complete city that a farm supplies."""
 
-    small_city: SmallCity = option(SmallCity.FULL, rule="CC-45")
+    small_city: SmallCity = option(
+        SmallCity.FULL,
+        rule="CC-45",
+        phrase={"half": "half points for small cities", "full": "full points for small cities"},
+    )
     """A complete city of two tiles is worth half of what its tiles and pennants say, or all of it."""
 
-    meeples: int = option(7, low=1, high=40, rule="CC-2")
+    meeples: int = option(7, low=1, high=40, rule="CC-2", phrase="{} meeples a player")
     """Meeples of each player."""
 
-    road_tile_points: int = option(1, low=0, high=20, rule="CC-39")
+    road_tile_points: int = option(
+        1, low=0, high=20, rule="CC-39", phrase="{} points for a tile of a complete road"
+    )
     """Points for each tile of a complete road."""
 
-    city_tile_points: int = option(2, low=0, high=20, rule="CC-42")
+    city_tile_points: int = option(
+        2, low=0, high=20, rule="CC-42", phrase="{} points for a tile of a complete city"
+    )
     """Points for each tile of a complete city."""
 
-    pennant_points: int = option(2, low=0, high=20, rule="CC-42")
+    pennant_points: int = option(
+        2, low=0, high=20, rule="CC-42", phrase="{} points for a pennant of a complete city"
+    )
     """Points for each pennant of a complete city."""
 
-    cloister_place_points: int = option(1, low=0, high=20, rule="CC-47")
+    cloister_place_points: int = option(
+        1, low=0, high=20, rule="CC-47", phrase="{} points for a place of a complete cloister"
+    )
     """Points for each of the nine places of a complete cloister."""
 
-    incomplete_road_tile_points: int = option(1, low=0, high=20, rule="CC-50")
+    incomplete_road_tile_points: int = option(
+        1, low=0, high=20, rule="CC-50", phrase="{} points for a tile of an incomplete road"
+    )
     """Points for each tile of a road that is incomplete at the end of the game."""
 
-    incomplete_city_tile_points: int = option(1, low=0, high=20, rule="CC-50")
+    incomplete_city_tile_points: int = option(
+        1, low=0, high=20, rule="CC-50", phrase="{} points for a tile of an incomplete city"
+    )
     """Points for each tile of a city that is incomplete at the end of the game."""
 
-    incomplete_pennant_points: int = option(1, low=0, high=20, rule="CC-50")
+    incomplete_pennant_points: int = option(
+        1, low=0, high=20, rule="CC-50", phrase="{} points for a pennant of an incomplete city"
+    )
     """Points for each pennant of a city that is incomplete at the end of the game."""
 
-    incomplete_cloister_place_points: int = option(1, low=0, high=20, rule="CC-50")
+    incomplete_cloister_place_points: int = option(
+        1, low=0, high=20, rule="CC-50", phrase="{} points for a place of an incomplete cloister"
+    )
     """Points for each filled place, its own included, of a cloister that is incomplete at the end."""
 
-    river: bool = option(False, rule="CC-68")
+    river: bool = option(False, rule="CC-68", phrase={"true": "The River", "false": "no River"})
     """Begin with the twelve tiles of The River."""
 
-    river_turn: RiverTurn = option(RiverTurn.IMMEDIATE, rule="CC-75")
+    river_turn: RiverTurn = option(
+        RiverTurn.IMMEDIATE,
+        rule="CC-75",
+        phrase={
+            "immediate": "no two like bends of The River in a row",
+            "successive": "bends of The River left and right in turn",
+            "none": "all bends of The River allowed",
+        },
+    )
     """Bends that are forbidden: of the same hand as the bend just before, or as the last bend however far
     back, or none."""
 
-    river_start_tile: RiverStartTile = option(RiverStartTile.REMOVED, rule="CC-69")
+    river_start_tile: RiverStartTile = option(
+        RiverStartTile.REMOVED,
+        rule="CC-69",
+        phrase={
+            "removed": "the start tile left out beside The River",
+            "shuffled": "the start tile shuffled in beside The River",
+        },
+    )
     """What becomes of the start tile of the base game when the River is played."""
 
-    first_player: FirstPlayer = option(FirstPlayer.SEAT_0, rule="CC-3", later=True)
+    first_player: FirstPlayer = option(
+        FirstPlayer.SEAT_0,
+        rule="CC-3",
+        later=True,
+        phrase={"seat_0": "seat 1 to begin", "random": "a first player by lot"},
+    )
     """Who begins: seat 0, or a seat drawn by lot for each game."""
 
 
@@ -113,7 +162,7 @@ PRESET_TEXTS = {
     "new": "the rules in force: most farmers on each farm, 3 points a city, small cities in full (CC-63)",
     "old": "the first printing of 2000: most farmers around each city, 4 points, small cities half (CC-62)",
     "middle": "the second rule text: farm by farm, each city once a player, small cities half (CC-64)",
-    "no_farmers": "the base sheet since 2014 without its farmer supplement (CC-65)",
+    "no_farmers": "no farmers: the base sheet since 2014 without its farmer supplement (CC-65)",
 }
 
 

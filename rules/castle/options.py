@@ -51,47 +51,111 @@ DEAL = {2: (9, 13), 3: (7, 8), 4: (5, 6), 5: (5, 4)}
 class Options:
     """Every number or method of the rules that a house rule could change."""
 
-    hand: int | None = option(None, low=1, high=27, rule="CA-15")
+    hand: int | None = option(
+        None,
+        low=1,
+        high=27,
+        rule="CA-15",
+        phrase={"standard": "first hands of the usual size", "": "{} cards in each first hand"},
+    )
     """Cards in each first hand; standard: 9, 7, 5 or 5 with 2 to 5 players."""
 
-    stock: int | None = option(None, low=0, high=27, rule="CA-15")
+    stock: int | None = option(
+        None,
+        low=0,
+        high=27,
+        rule="CA-15",
+        phrase={"standard": "stocks of the usual size", "": "{} cards in each stock"},
+    )
     """Cards in each stock; standard: 13, 8, 6 or 4 with 2 to 5 players."""
 
-    exchange: int | None = option(None, low=0, high=54, rule="CA-15")
+    exchange: int | None = option(
+        None,
+        low=0,
+        high=54,
+        rule="CA-15",
+        phrase={"standard": "all cards left in the exchange", "": "{} cards in the exchange"},
+    )
     """Cards in the exchange; standard: all that are left. If fewer, the others are never
     seen."""
 
-    without: tuple[str, ...] = option((), choices=IDS, length=len(IDS), rule="CA-14")
+    without: tuple[str, ...] = option(
+        (),
+        choices=IDS,
+        length=len(IDS),
+        rule="CA-14",
+        phrase={"standard": "every card", "": "every card but the {}"},
+    )
     """Cards taken out before dealing, all of a name; with two players the Fool and the Village Idiot are
     taken out too (two_player_box)."""
 
-    two_player_box: bool = option(True, rule="CA-14")
+    two_player_box: bool = option(
+        True,
+        rule="CA-14",
+        phrase={"true": "the box for two players", "false": "the whole box for two players"},
+    )
     """With two players the Fool and the Village Idiot are taken out; false leaves them in."""
 
-    seat_0_gets: str = option("none", choices=("none", *IDS), rule="CA-16", was="seat_1_gets")
+    seat_0_gets: str = option(
+        "none",
+        choices=("none", *IDS),
+        rule="CA-16",
+        was="seat_1_gets",
+        phrase={"none": "no card sure to be dealt", "": "the {} sure to be dealt to seat 1"},
+    )
     """A card that is sure to be in seat 0's first hand: it changes places with the first other card dealt
     there. Of several alike, seat 0 gets one more than the shuffle gave."""
 
-    actions: int = option(2, low=1, high=5, rule="CA-19")
+    actions: int = option(2, low=1, high=5, rule="CA-19", phrase="{} actions a turn")
     """Actions of a turn; the Merchant gives one more (CA-26)."""
 
-    draw_limit: DrawLimit = option(DrawLimit.NONE, rule="CA-V2")
+    draw_limit: DrawLimit = option(
+        DrawLimit.NONE,
+        rule="CA-V2",
+        phrase={"none": "no limit on drawing", "first_hand": "no drawing beyond the first hand"},
+    )
     """Whether a player may draw while holding as many cards as were dealt into the first hand."""
 
-    merchant_may_win: bool = option(True, rule="CA-V1")
+    merchant_may_win: bool = option(
+        True, rule="CA-V1", phrase={"true": "a Merchant that may win", "false": "no win with the Merchant"}
+    )
     """A player may win in the turn in which they play the Merchant."""
 
-    max_turns: int = option(1000, low=1, high=MAX_TURNS, rule="CA-34")
+    max_turns: int = option(1000, low=1, high=MAX_TURNS, rule="CA-34", phrase="at most {} turns")
     """Turns after which the game is stopped and ranked by cards left."""
 
-    out_when: OutWhen = option(OutWhen.HAND_AND_STOCK, rule="CA-28", later=True)
+    out_when: OutWhen = option(
+        OutWhen.HAND_AND_STOCK,
+        rule="CA-28",
+        later=True,
+        phrase={
+            "hand_and_stock": "a win with hand and stock used up",
+            "hand_or_stock": "a win with hand or stock used up",
+        },
+    )
     """When a player is out, and wins: with hand and stock used up, or with either. It is seen after a play
     (CA-30): who draws the last card of the stock wins when somebody has placed a card after that."""
 
-    lady_beside: LadyBeside = option(LadyBeside.EITHER, rule="CA-124", later=True)
+    lady_beside: LadyBeside = option(
+        LadyBeside.EITHER,
+        rule="CA-124",
+        later=True,
+        phrase={
+            "either": "the Lady in Waiting beside the Queen or the Princess",
+            "both": "the Lady in Waiting beside the Queen and the Princess",
+        },
+    )
     """The Lady in Waiting is placed beside the Queen or the Princess, or on a space beside both."""
 
-    lady_reaches: LadyReaches = option(LadyReaches.COURTYARD, rule="CA-124", later=True)
+    lady_reaches: LadyReaches = option(
+        LadyReaches.COURTYARD,
+        rule="CA-124",
+        later=True,
+        phrase={
+            "courtyard": "a Lady in Waiting who reaches the courtyard",
+            "adjacent": "a Lady in Waiting who reaches any zone",
+        },
+    )
     """The Lady in Waiting sends back a man on an adjacent courtyard space, or of any zone."""
 
 

@@ -113,168 +113,268 @@ class Options:
     """Every number or method of the rules that a house rule could change; by default as printed (CT-9)."""
 
     # the board
-    board: Laying = option(Laying.SPIRAL, rule="CT-38")
+    board: Laying = option(
+        Laying.SPIRAL,
+        rule="CT-38",
+        phrase={
+            "beginner": "the map for a first game",
+            "spiral": "number tokens in a spiral",
+            "random_tokens": "number tokens by lot",
+            "explicit": "a board from a file",
+        },
+    )
     """The island: the map for a first game; terrain by lot and tokens by their letters in a spiral;
     terrain and tokens by lot, no red numbers side by side; or as given in a file."""
 
-    spiral_start: str = option("random", choices=("random", "0", "2", "7", "11", "16", "18"), rule="CT-31")
+    spiral_start: str = option(
+        "random",
+        choices=("random", "0", "2", "7", "11", "16", "18"),
+        rule="CT-31",
+        phrase={"random": "the first letter on a corner by lot", "": "the first letter on corner hex {}"},
+    )
     """The corner hex with the first letter."""
 
-    spiral_direction: Direction = option(Direction.COUNTERCLOCKWISE, rule="OQ-CT-7")
+    spiral_direction: Direction = option(
+        Direction.COUNTERCLOCKWISE,
+        rule="OQ-CT-7",
+        phrase={"counterclockwise": "letters counter-clockwise", "clockwise": "letters clockwise"},
+    )
     """Which way round the letters run."""
 
-    harbours: Harbours = option(Harbours.SHUFFLED, rule="CT-43")
+    harbours: Harbours = option(
+        Harbours.SHUFFLED,
+        rule="CT-43",
+        phrase={"shuffled": "harbours by lot", "printed": "harbours as printed"},
+    )
     """Kinds of harbour on a board laid by lot: shuffled, or as printed on the frame."""
 
-    pieces: Pieces = option(Pieces.CHOSEN, rule="CT-34")
+    pieces: Pieces = option(
+        Pieces.CHOSEN,
+        rule="CT-34",
+        phrase={"chosen": "first settlements by choice", "printed": "first settlements as printed"},
+    )
     """The first settlements and roads: chosen by the players, or as printed on the map for a first game."""
 
-    start: Start = option(Start.SEAT_0, rule="OQ-CT-15")
+    start: Start = option(
+        Start.SEAT_0, rule="OQ-CT-15", phrase={"seat_0": "seat 1 to begin", "random": "a first player by lot"}
+    )
     """Who begins: seat 0, or a seat drawn by lot for each game."""
 
     # winning
-    points_to_win: int = option(10, low=3, high=30, rule="CT-2")
+    points_to_win: int = option(10, low=3, high=30, rule="CT-2", phrase="{} points to win")
     """Victory points that win."""
 
-    settlement_points: int = option(1, low=0, high=10, rule="CT-16")
+    settlement_points: int = option(1, low=0, high=10, rule="CT-16", phrase="{} points for a settlement")
     """Victory points of a settlement."""
 
-    city_points: int = option(2, low=0, high=10, rule="CT-16")
+    city_points: int = option(2, low=0, high=10, rule="CT-16", phrase="{} points for a city")
     """Victory points of a city."""
 
-    victory_card_points: int = option(1, low=0, high=10, rule="CT-16")
+    victory_card_points: int = option(
+        1, low=0, high=10, rule="CT-16", phrase="{} points for a victory point card"
+    )
     """Victory points of a victory point card."""
 
-    longest_road_points: int = option(2, low=0, high=10, rule="CT-16")
+    longest_road_points: int = option(
+        2, low=0, high=10, rule="CT-16", phrase="{} points for the Longest Road"
+    )
     """Victory points of the Longest Road."""
 
-    longest_road_minimum: int = option(5, low=2, high=20, rule="CT-103")
+    longest_road_minimum: int = option(
+        5, low=2, high=20, rule="CT-103", phrase="a Longest Road of {} or more"
+    )
     """Shortest road that earns the Longest Road."""
 
-    largest_army_points: int = option(2, low=0, high=10, rule="CT-16")
+    largest_army_points: int = option(
+        2, low=0, high=10, rule="CT-16", phrase="{} points for the Largest Army"
+    )
     """Victory points of the Largest Army."""
 
-    largest_army_minimum: int = option(3, low=1, high=20, rule="CT-110")
+    largest_army_minimum: int = option(
+        3, low=1, high=20, rule="CT-110", phrase="a Largest Army of {} or more"
+    )
     """Fewest knights that earn the Largest Army."""
 
-    win_check: WinCheck = option(WinCheck.EVERY_CHANGE, rule="OQ-CT-6")
+    win_check: WinCheck = option(
+        WinCheck.EVERY_CHANGE,
+        rule="OQ-CT-6",
+        phrase={"every_change": "a win at once", "end_of_phase": "a win only at the end of a phase"},
+    )
     """When the player on turn is found to have won: after every change, or only when the turn starts, when
     its roll is settled and when it ends."""
 
-    max_turns: int = option(1000, low=1, high=MAX_TURNS, rule="CT-121")
+    max_turns: int = option(1000, low=1, high=MAX_TURNS, rule="CT-121", phrase="at most {} turns")
     """Turns after which a game is left unfinished."""
 
     # dice
-    dice: Dice = option(Dice.TWO_D6, rule="CT-19")
+    dice: Dice = option(
+        Dice.TWO_D6, rule="CT-19", phrase={"two_d6": "two dice", "deck36": "36 cards in place of dice"}
+    )
     """Two dice, or 36 cards with the 36 results of two dice, shuffled anew when few are left."""
 
-    dice_deck_left: int = option(5, low=0, high=30, rule="CT-19")
+    dice_deck_left: int = option(
+        5, low=0, high=30, rule="CT-19", phrase="a shuffle when {} of the 36 cards are left"
+    )
     """With dice=deck36: the cards are shuffled anew when so many are left."""
 
-    no_seven_first_round: int = option(0, low=0, high=20, rule="CT-60")
+    no_seven_first_round: int = option(
+        0,
+        low=0,
+        high=20,
+        rule="CT-60",
+        phrase={
+            "0": "sevens from the first round on",
+            "1": "no seven in the first round",
+            "": "no seven in the first {} rounds",
+        },
+    )
     """Rounds at the start of the game in which a seven is rolled again."""
 
     # the bank and the pieces
-    bank: int = option(19, low=4, high=100, rule="CT-12")
+    bank: int = option(19, low=4, high=100, rule="CT-12", phrase="{} cards of each resource")
     """Cards of each resource."""
 
-    shortage: Shortage = option(Shortage.OFFICIAL, rule="CT-55")
+    shortage: Shortage = option(
+        Shortage.OFFICIAL,
+        rule="CT-55",
+        phrase={
+            "official": "the printed rule for a bank that runs out",
+            "none_paid": "nobody paid by a bank that runs out",
+            "unlimited": "a bank that never runs out",
+        },
+    )
     """When the bank cannot pay all that a roll owes of a resource: nobody gets any unless only one player is
     owed, who takes the rest; nobody gets any even then; or the bank has no end."""
 
-    settlements: int = option(5, low=2, high=20, rule="CT-14")
+    settlements: int = option(5, low=2, high=20, rule="CT-14", phrase="{} settlements a player")
     """Settlements of each player."""
 
-    cities: int = option(4, low=0, high=20, rule="CT-14")
+    cities: int = option(4, low=0, high=20, rule="CT-14", phrase="{} cities a player")
     """Cities of each player."""
 
-    roads: int = option(15, low=2, high=MAX_ROADS, rule="CT-14")
+    roads: int = option(15, low=2, high=MAX_ROADS, rule="CT-14", phrase="{} roads a player")
     """Roads of each player."""
 
     # costs
-    road_brick: int = option(1, low=0, high=9, rule="CT-15")
+    road_brick: int = option(1, low=0, high=9, rule="CT-15", phrase="{} brick for a road")
     """Brick that a road costs."""
 
-    road_lumber: int = option(1, low=0, high=9, rule="CT-15")
+    road_lumber: int = option(1, low=0, high=9, rule="CT-15", phrase="{} lumber for a road")
     """Lumber that a road costs."""
 
-    settlement_brick: int = option(1, low=0, high=9, rule="CT-15")
+    settlement_brick: int = option(1, low=0, high=9, rule="CT-15", phrase="{} brick for a settlement")
     """Brick that a settlement costs."""
 
-    settlement_lumber: int = option(1, low=0, high=9, rule="CT-15")
+    settlement_lumber: int = option(1, low=0, high=9, rule="CT-15", phrase="{} lumber for a settlement")
     """Lumber that a settlement costs."""
 
-    settlement_wool: int = option(1, low=0, high=9, rule="CT-15")
+    settlement_wool: int = option(1, low=0, high=9, rule="CT-15", phrase="{} wool for a settlement")
     """Wool that a settlement costs."""
 
-    settlement_grain: int = option(1, low=0, high=9, rule="CT-15")
+    settlement_grain: int = option(1, low=0, high=9, rule="CT-15", phrase="{} grain for a settlement")
     """Grain that a settlement costs."""
 
-    city_grain: int = option(2, low=0, high=9, rule="CT-15")
+    city_grain: int = option(2, low=0, high=9, rule="CT-15", phrase="{} grain for a city")
     """Grain that a city costs."""
 
-    city_ore: int = option(3, low=0, high=9, rule="CT-15")
+    city_ore: int = option(3, low=0, high=9, rule="CT-15", phrase="{} ore for a city")
     """Ore that a city costs."""
 
-    card_wool: int = option(1, low=0, high=9, rule="CT-15")
+    card_wool: int = option(1, low=0, high=9, rule="CT-15", phrase="{} wool for a development card")
     """Wool that a development card costs."""
 
-    card_grain: int = option(1, low=0, high=9, rule="CT-15")
+    card_grain: int = option(1, low=0, high=9, rule="CT-15", phrase="{} grain for a development card")
     """Grain that a development card costs."""
 
-    card_ore: int = option(1, low=0, high=9, rule="CT-15")
+    card_ore: int = option(1, low=0, high=9, rule="CT-15", phrase="{} ore for a development card")
     """Ore that a development card costs."""
 
     # development cards
-    knight_cards: int = option(14, low=0, high=50, rule="CT-13")
+    knight_cards: int = option(14, low=0, high=50, rule="CT-13", phrase="{} knights in the deck")
     """Knights in the deck."""
 
-    victory_point_cards: int = option(5, low=0, high=50, rule="CT-13")
+    victory_point_cards: int = option(
+        5, low=0, high=50, rule="CT-13", phrase="{} victory point cards in the deck"
+    )
     """Victory point cards in the deck."""
 
-    road_building_cards: int = option(2, low=0, high=50, rule="CT-13")
+    road_building_cards: int = option(
+        2, low=0, high=50, rule="CT-13", phrase="{} road building cards in the deck"
+    )
     """Road building cards in the deck."""
 
-    year_of_plenty_cards: int = option(2, low=0, high=50, rule="CT-13")
+    year_of_plenty_cards: int = option(
+        2, low=0, high=50, rule="CT-13", phrase="{} year of plenty cards in the deck"
+    )
     """Year of plenty cards in the deck."""
 
-    monopoly_cards: int = option(2, low=0, high=50, rule="CT-13")
+    monopoly_cards: int = option(2, low=0, high=50, rule="CT-13", phrase="{} monopoly cards in the deck")
     """Monopoly cards in the deck."""
 
     # the robber
-    hand_limit: int = option(7, low=0, high=100, rule="CT-61")
+    hand_limit: int = option(7, low=0, high=100, rule="CT-61", phrase="a hand limit of {} on a seven")
     """Who holds more cards than this on a seven gives up half of them."""
 
-    robber: bool = option(True, rule="CT-18")
+    robber: bool = option(True, rule="CT-18", phrase={"true": "the robber", "false": "no robber"})
     """Whether there is a robber; without one a seven only costs cards, and a knight only counts."""
 
-    steal: Steal = option(Steal.FORCED, rule="OQ-CT-4")
+    steal: Steal = option(
+        Steal.FORCED,
+        rule="OQ-CT-4",
+        phrase={
+            "forced": "a robber that must steal",
+            "may_decline": "a robber that may steal",
+            "none": "a robber that never steals",
+        },
+    )
     """Who moves the robber takes a card where there is one, may also take none, or never takes any."""
 
-    friendly_robber: bool = option(False, rule="OQ-CT-21")
+    friendly_robber: bool = option(
+        False, rule="OQ-CT-21", phrase={"true": "the friendly robber", "false": "no friendly robber"}
+    )
     """The robber may not go beside a building of another player who has few points, unless every other hex
     is forbidden so."""
 
-    friendly_robber_points: int = option(2, low=0, high=20, rule="OQ-CT-21")
+    friendly_robber_points: int = option(
+        2, low=0, high=20, rule="OQ-CT-21", phrase="{} points that the friendly robber spares"
+    )
     """With friendly_robber: public points up to which a player is spared."""
 
     # trade and the phases of a turn
-    phases: Phases = option(Phases.COMBINED, rule="CT-58")
+    phases: Phases = option(
+        Phases.COMBINED,
+        rule="CT-58",
+        phrase={"combined": "trading and building in any order", "strict": "all trading before building"},
+    )
     """Trading and building alternate freely, or all trading comes before the first thing bought."""
 
-    trade: Trade = option(Trade.ONE_FOR_ONE, rule="CT-79")
+    trade: Trade = option(
+        Trade.ONE_FOR_ONE,
+        rule="CT-79",
+        phrase={
+            "none": "no trade between players",
+            "one_for_one": "trade of one card for one",
+            "any": "trade of any number of cards",
+        },
+    )
     """Trade between players: none, one card for one, or any numbers of cards."""
 
-    trade_offers_per_turn: int = option(3, low=0, high=MAX_OFFERS, rule="CT-79")
+    trade_offers_per_turn: int = option(
+        3, low=0, high=MAX_OFFERS, rule="CT-79", phrase="at most {} trade offers a turn"
+    )
     """Most offers that a player may make in a turn."""
 
-    bank_rate: int = option(4, low=1, high=10, rule="CT-75")
+    bank_rate: int = option(4, low=1, high=10, rule="CT-75", phrase="{} cards for one from the bank")
     """Equal cards that the bank takes for one without a harbour."""
 
-    generic_rate: int = option(3, low=1, high=10, rule="CT-76")
+    generic_rate: int = option(
+        3, low=1, high=10, rule="CT-76", phrase="{} cards for one at a generic harbour"
+    )
     """Equal cards that the bank takes for one with a generic harbour."""
 
-    special_rate: int = option(2, low=1, high=10, rule="CT-77")
+    special_rate: int = option(
+        2, low=1, high=10, rule="CT-77", phrase="{} cards for one at a special harbour"
+    )
     """Cards of its resource that the bank takes for one with a special harbour."""
 
 
@@ -286,11 +386,11 @@ PRESETS: dict[str, dict[str, object]] = {
     "no_trade": {"trade": "none"},
 }
 PRESET_TEXTS = {
-    "official": "the printed rules, fifth edition, on a board laid by lot (CT-9, CT-31)",
+    "official": "the printed rules: fifth edition, on a board laid by lot (CT-9, CT-31)",
     "beginner": "the map for a first game with the pieces printed on it (CT-33, CT-34)",
-    "free_tokens": "number tokens by lot, no red numbers side by side (CT-32)",
-    "gentle": "the friendly robber, and no seven in the first two rounds (OQ-CT-21)",
-    "no_trade": "no trade between players, as most published programs play it (CT-79)",
+    "free_tokens": "number tokens by lot: no red numbers side by side (CT-32)",
+    "gentle": "the friendly robber and no early seven: none in the first two rounds (OQ-CT-21)",
+    "no_trade": "no trade between players: as most published programs play it (CT-79)",
 }
 
 

@@ -58,67 +58,129 @@ class WinTie(Word):
 class Options:
     """Every number or method of the rules that a house rule could change."""
 
-    symbol_dice: SymbolDice = option(SymbolDice.EACH, rule="SW-31")
+    symbol_dice: SymbolDice = option(
+        SymbolDice.EACH,
+        rule="SW-31",
+        phrase={"each": "a die for each own symbol", "at_most_one": "at most one die for symbols"},
+    )
     """Dice for symbols of one's own faction in a contested feature: one for each, or one at most."""
 
-    reinforce_own_planet: bool = option(False, rule="SW-24")
+    reinforce_own_planet: bool = option(
+        False,
+        rule="SW-24",
+        phrase={"true": "reinforcing of one’s own planets", "false": "no reinforcing of one’s own planets"},
+    )
     """A meeple may also join one's own or a partner's meeple on a neighbouring planet."""
 
-    loser_points: LoserPoints = option(LoserPoints.DICE_OF_ONE_ROLL, rule="SW-40")
+    loser_points: LoserPoints = option(
+        LoserPoints.DICE_OF_ONE_ROLL,
+        rule="SW-40",
+        phrase={
+            "dice_of_one_roll": "losers paid for one roll",
+            "dice_of_every_roll": "losers paid for every roll",
+        },
+    )
     """What a loser is paid for: the dice of one roll, or the dice of every roll it took part in."""
 
-    dice_cap: int = option(3, low=1, high=6, rule="SW-30")
+    dice_cap: int = option(
+        3,
+        low=1,
+        high=6,
+        rule="SW-30",
+        phrase={"1": "at most 1 die a fighter", "": "at most {} dice a fighter"},
+    )
     """Most dice of one fighter in a battle."""
 
-    dice_faces: int = option(6, low=2, high=100, rule="SW-3")
+    dice_faces: int = option(6, low=2, high=100, rule="SW-3", phrase="dice of {} faces")
     """Faces of a die."""
 
-    small_meeple_dice: int = option(1, low=1, high=6, rule="SW-30")
+    small_meeple_dice: int = option(
+        1,
+        low=1,
+        high=6,
+        rule="SW-30",
+        phrase={"1": "1 die for a small meeple", "": "{} dice for a small meeple"},
+    )
     """Dice for a small meeple."""
 
-    big_meeple_dice: int = option(2, low=1, high=6, rule="SW-30")
+    big_meeple_dice: int = option(
+        2, low=1, high=6, rule="SW-30", phrase={"1": "1 die for a big meeple", "": "{} dice for a big meeple"}
+    )
     """Dice for a big meeple."""
 
-    tied_roll_points: int = option(1, low=0, high=20, rule="SW-36")
+    tied_roll_points: int = option(1, low=0, high=20, rule="SW-36", phrase="{} points for a tied roll")
     """Points at once to each fighter that shares the highest value of a roll."""
 
-    loser_die_points: int = option(1, low=0, high=20, rule="SW-39")
+    loser_die_points: int = option(
+        1, low=0, high=20, rule="SW-39", phrase="{} points to a loser for each die"
+    )
     """Points to the loser of a battle for each die of its pool."""
 
-    route_tile_points: int = option(1, low=0, high=20, rule="SW-43")
+    route_tile_points: int = option(
+        1, low=0, high=20, rule="SW-43", phrase="{} points for a tile of a trade route"
+    )
     """Points for each tile of a trade route, complete or not."""
 
-    field_tile_points: int = option(2, low=0, high=20, rule="SW-44")
+    field_tile_points: int = option(
+        2, low=0, high=20, rule="SW-44", phrase="{} points for a tile of a complete asteroid field"
+    )
     """Points for each tile of a complete asteroid field."""
 
-    incomplete_field_tile_points: int = option(1, low=0, high=20, rule="SW-54")
+    incomplete_field_tile_points: int = option(
+        1, low=0, high=20, rule="SW-54", phrase="{} points for a tile of an incomplete asteroid field"
+    )
     """Points for each tile of an asteroid field that is incomplete at the end of the game."""
 
-    symbol_points: int = option(2, low=0, high=20, rule="SW-47")
+    symbol_points: int = option(2, low=0, high=20, rule="SW-47", phrase="{} points for a faction symbol")
     """Points for each faction symbol of a scored feature, whatever its faction."""
 
-    planet_place_points: int = option(1, low=0, high=20, rule="SW-46")
+    planet_place_points: int = option(
+        1, low=0, high=20, rule="SW-46", phrase="{} points for each tile at a planet"
+    )
     """Points for a planet's own tile and for each tile on the eight places around it."""
 
-    small_meeples: int = option(4, low=0, high=20, rule="SW-2")
+    small_meeples: int = option(4, low=0, high=20, rule="SW-2", phrase="{} small meeples a player")
     """Small meeples of each player."""
 
-    big_meeples: int = option(1, low=0, high=20, rule="SW-2")
+    big_meeples: int = option(1, low=0, high=20, rule="SW-2", phrase="{} big meeples a player")
     """Big meeples of each player."""
 
-    unplaceable: Unplaceable = option(Unplaceable.DISCARD_AND_REDRAW, rule="SW-16")
+    unplaceable: Unplaceable = option(
+        Unplaceable.DISCARD_AND_REDRAW,
+        rule="SW-16",
+        phrase={
+            "discard_and_redraw": "another draw for a tile that fits nowhere",
+            "discard_and_pass": "a turn lost to a tile that fits nowhere",
+        },
+    )
     """A drawn tile that fits nowhere leaves the game; the player draws again, or loses the turn."""
 
-    win_tie: WinTie = option(WinTie.SHARED, rule="SW-56")
+    win_tie: WinTie = option(
+        WinTie.SHARED,
+        rule="SW-56",
+        phrase={"shared": "shared wins", "later_seat": "ties won by the later player"},
+    )
     """Equal top scores share the win, or it goes to whoever of them is later in the order of turns."""
 
-    first_player: FirstPlayer = option(FirstPlayer.SEAT_0, rule="SW-9")
+    first_player: FirstPlayer = option(
+        FirstPlayer.SEAT_0,
+        rule="SW-9",
+        phrase={"seat_0": "seat 1 to begin", "random": "a first player by lot"},
+    )
     """Who begins: seat 0, or a seat drawn by lot for each game."""
 
-    team_mode: bool = option(False, rule="SW-59")
+    team_mode: bool = option(
+        False, rule="SW-59", phrase={"true": "the team game", "false": "everybody alone"}
+    )
     """The four-player team game, Rebels against Empire."""
 
-    colours: tuple[str, ...] = option((), choices=COLOURS, length=5, rule="SW-10")
+    colours: tuple[str, ...] = option(
+        (),
+        choices=COLOURS,
+        length=5,
+        rule="SW-10",
+        phrase={"standard": "the usual colours", "": "the colours {}"},
+    )
     """Colours by seat; standard: red black orange green white, in the team game red black green white."""
 
 
@@ -126,8 +188,8 @@ PRESETS: dict[str, dict[str, object]] = {"standard": {}, "team": {"team_mode": T
 """The game and its one variant (SW-57, SW-58)."""
 PRESET_PLAYERS = {"team": 4}
 PRESET_TEXTS = {
-    "standard": "the rulebook's game, everybody alone (SW-57)",
-    "team": "the four-player team game (SW-59 to SW-63)",
+    "standard": "the rulebook's game: everybody alone (SW-57)",
+    "team": "the team game: two teams of two (SW-59 to SW-63)",
 }
 
 
