@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import numpy as np
 
@@ -232,15 +232,9 @@ def _spans(xs: Sequence[float], values: Sequence[Estimate], target: float) -> li
         slack = 1e-9 * (abs(target) + high - low)
         return bool(low - slack <= target <= high + slack)
 
-    inside = [(i, x) for i, x in enumerate(cuts) if holds(x)]
-    between = [holds((x + y) / 2) for x, y in pairwise(cuts)]
-    spans: list[tuple[float, float]] = []
-    for i, x in inside:
-        if i and spans and between[i - 1] and spans[-1][1] == cuts[i - 1]:
-            spans[-1] = (spans[-1][0], x)
-        else:
-            spans.append((x, x))
-    return spans
+    places = [place for x, y in pairwise(cuts) for place in (x, (x + y) / 2)] + cuts[-1:]
+    runs = [list(run) for held, run in groupby(places, holds) if held]
+    return [(run[0], run[-1]) for run in runs]
 
 
 def headlines(standard: Run, adapted: bool, pace: float | None) -> list[str]:
