@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial, wraps
+from functools import partial
 from inspect import signature
 from textwrap import shorten
 from typing import Any
@@ -82,17 +82,63 @@ LEAST = 2
 """Findings about arms that a page tells, however many laws there are."""
 
 
+def _number(change: Change, estimate: Any, sign: str = "") -> str:
+    """A number with its interval and unit, in the unit that people read."""
+    if estimate is None:
+        return "none"
+    measure = change.measure
+    unit = ("percentage points" if sign else "%") if measure.kind == SHARE else measure.unit
+    return f"{estimate.times(measure.scale):{sign}.1f} {unit}".strip()
+
+
+def _verdict(change: Change) -> str:
+    """What a change says against its margin, in words."""
+    margin = change.measure.margin_words
+    if change.verdict == DIFFERENT:
+        return f"different by more than {margin}"
+    return f"equivalent within {margin}" if change.verdict == EQUIVALENT else f"not settled against {margin}"
+
+
 def _many(answer: Answer) -> bool:
     return len(answer.comparisons) > FEW
 
 
-PARTS: Mapping[str, Callable[[Answer], Iterable[Table | Picture]]] = {
-    "picture": lambda answer: [at_a_glance(answer)] if _many(answer) else pictures(answer),
-    "winners": winners,
-    "numbers": lambda answer: (by_players if _many(answer) else numbers)(answer),
-    "placements": pieces,
+def _pictures(answer: Answer) -> Iterable[Picture]:
+    return [at_a_glance(answer)] if _many(answer) else pictures(answer)
+
+
+def _of(make: Callable[[Change], str]) -> Callable[..., str]:
+    """What a template may say of a change: of a measure with an arm, at one table."""
+
+    def said(
+        of: StudyAnswer, arm: str, measure: str, players: int | None = None, policy: str | None = None
+    ) -> str:
+        change = of.change(arm, measure, players, policy)
+        return "(not told)" if change is None else make(change)
+
+    return said
+
+
+TEXTS: Mapping[str, Callable[..., str]] = {
+    "answer": lambda of, arm: of.said(arm),
+    "change": _of(lambda c: _number(c, c.together, "+")),
+    "verdict": _of(_verdict),
+    "baseline": _of(lambda c: _number(c, c.base)),
+    "value": _of(lambda c: _number(c, c.house)),
+    "said": lambda of, law: " ".join(of.laws[law].said),
 }
-"""What a template may show of an arm."""
+"""What a template may say, by the names of its functions; `check_template` knows what their arguments are."""
+
+PARTS: Mapping[str, Callable[..., Iterable[Table | Picture]]] = {
+    "picture": lambda of, arm: _pictures(of.answers[arm]),
+    "winners": lambda of, arm: winners(of.answers[arm]),
+    "numbers": lambda of, arm: (by_players if _many(of.answers[arm]) else numbers)(of.answers[arm]),
+    "placements": lambda of, arm: pieces(of.answers[arm]),
+    "across": lambda of, *names: [_across(of, names)],
+    "elsewhere": lambda of: of.elsewhere.tables(),
+    "table": lambda of, law: [_of_law(of.laws[law])],
+}
+"""What a template may show in a line of its own."""
 
 
 def page(answer: StudyAnswer, runs: Sequence[str]) -> str:
@@ -144,68 +190,46 @@ def check_template(study: StudyFile) -> None:
         every = (chosen(base, study.measures, ways=ways, same=same_games(*plans)) for ways in both)
         # only games tell whether who begins is drawn by lot
         measures[arm.name] = list(dict.fromkeys(m.key for told in every for m in told))
-    arms, of_any = list(measures), list(dict.fromkeys(key for told in measures.values() for key in told))
+    of_any = dict.fromkeys(key for told in measures.values() for key in told)
 
-    def known(name: str, names: Sequence[str], why: str, hint: str) -> str:
-        if name not in names:
-            raise UserError(f"{study.file}: page: {why}.{nearest(name, names)} {hint}")
-        return ""
+    def known(name: str, names: Iterable[str], why: str, hint: str) -> None:
+        if name not in (every := list(names)):
+            raise UserError(f"{study.file}: page: {why}.{nearest(name, every)} {hint}")
 
-    def known_arm(arm: str) -> str:
-        why = f"no arm '{arm}' that differs from the baseline"
-        return known(arm, arms, why, f"Arms: {', '.join(arms)}")
-
-    def known_of(told: Sequence[str], measure: str) -> str:
-        return known(measure, told, f"no measure '{measure}'", f"Measures: {', '.join(told)}")
-
-    def known_measure(arm: str, measure: str, players: int | None = None, policy: str | None = None) -> str:
-        known_arm(arm)
-        known_of(measures[arm], measure)
+    def check(given: Mapping[str, Any]) -> None:
+        """Refuse an argument that this study does not know."""
+        if "arm" in given:
+            why = f"no arm '{given['arm']}' that differs from the baseline"
+            known(given["arm"], measures, why, f"Arms: {', '.join(measures)}")
+        told = measures[given["arm"]] if "arm" in given else of_any
+        for measure in [given["measure"]] if "measure" in given else given.get("names", ()):
+            known(measure, told, f"no measure '{measure}'", f"Measures: {', '.join(told)}")
+        players, policy = given.get("players"), given.get("policy")
         if players not in (None, *study.players) or policy not in (None, *study.policies):
             raise UserError(f"{study.file}: page: {players or policy} is not played in this study")
-        return ""
+        if "law" in given:
+            why = f"the study does not ask for the law '{given['law']}'"
+            known(given["law"], study.laws, why, f"Write laws = ['{given['law']}']")
 
-    def known_law(law: str) -> str:
-        why = f"the study does not ask for the law '{law}'"
-        return known(law, study.laws, why, f"Write laws = ['{law}']")
-
-    def shown(check: Callable[..., str]) -> Callable[..., str]:
-        @wraps(check)
-        def found(*asked: Any, **named: Any) -> str:
-            return check(*asked, **named) + kept([], None)
-
-        return found
-
-    def checked(name: str, check: Any) -> Any:
-        """A function of a template under its name there: refused if it is asked for with other arguments."""
-        if not callable(check):
-            return check
+    def checked(name: str, function: Callable[..., Any], shown: str) -> Callable[..., str]:
+        """A function of a template under its name there: it only looks at its arguments."""
+        takes = signature(partial(function, None))
 
         def asked_for(*asked: Any, **named: Any) -> str:
             try:
-                signature(check).bind(*asked, **named)
+                given = takes.bind(*asked, **named).arguments
             except TypeError as error:
-                wanted = ", ".join(signature(check).parameters)
+                wanted = ", ".join(takes.parameters)
                 raise UserError(f"{study.file}: page: {name}({wanted}): {error}") from None
-            return str(check(*asked, **named))
+            check(given)
+            return shown
 
         return asked_for
 
-    words: dict[str, Any] = {
-        **dict.fromkeys(("question", "title", "replication"), ""),
-        **dict.fromkeys(("findings", "besides"), ()),
-        **dict.fromkeys(PARTS, shown(known_arm)),
-        **dict.fromkeys(("change", "verdict", "baseline", "value"), known_measure),
-        "answer": known_arm,
-        "said": known_law,
-        "table": shown(known_law),
-        "arms": arms,
-        "laws": study.laws,
-        "variations": [v.name for v in study.variations],
-        "across": shown(lambda *names: "".join(known_of(of_any, name) for name in names)),
-        "elsewhere": shown(lambda: ""),
-    }
-    _filled(study, {name: checked(name, found) for name, found in words.items()})
+    texts = {name: checked(name, function, "") for name, function in TEXTS.items()}
+    parts = {name: checked(name, function, kept([], None)) for name, function in PARTS.items()}
+    told_of: dict[str, Any] = {"arms": list(measures), "findings": (), "besides": (), "replication": ""}
+    _filled(study, told_of | texts | parts)
 
 
 def _filled(study: StudyFile, words: dict[str, Any]) -> list[str]:
@@ -215,6 +239,12 @@ def _filled(study: StudyFile, words: dict[str, Any]) -> list[str]:
 
     environment = SandboxedEnvironment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     environment.filters["capital"] = capital
+    words = {
+        "question": study.question,
+        "title": study.title,
+        "laws": study.laws,
+        "variations": [v.name for v in study.variations],
+    } | words
     try:
         found = list(paragraphs(environment.from_string(study.page or USUAL).render(words)))
     except (TemplateError, TypeError) as error:
@@ -228,39 +258,19 @@ def _filled(study: StudyFile, words: dict[str, Any]) -> list[str]:
 
 def _sections(answer: StudyAnswer) -> list[Section]:
     """The filled template, cut into sections."""
-
-    def of(make: Callable[[Change], str]) -> Callable[..., str]:
-        def said(arm: str, measure: str, players: int | None = None, policy: str | None = None) -> str:
-            change = answer.change(arm, measure, players, policy)
-            return "(not told)" if change is None else make(change)
-
-        return said
-
     items: list[Sequence[Table | Picture]] = []
-    keep = partial(kept, items)
 
-    def part(make: Callable[[Answer], Iterable[Table | Picture]]) -> Callable[[str], str]:
-        return lambda arm: keep(list(make(answer.answers[arm])))
+    def part(make: Callable[..., Iterable[Table | Picture]]) -> Callable[..., str]:
+        return lambda *asked, **named: kept(items, list(make(answer, *asked, **named)))
 
     words: dict[str, Any] = {
-        "question": answer.study.question,
-        "title": answer.study.title,
         "findings": answer.findings,
         "replication": answer.replicated,
         "arms": list(answer.answers),
-        "answer": answer.said,
-        "change": of(lambda c: _number(c, c.together, "+")),
-        "verdict": of(_verdict),
-        "baseline": of(lambda c: _number(c, c.base)),
-        "value": of(lambda c: _number(c, c.house)),
-        "laws": list(answer.laws),
-        "said": lambda law: " ".join(answer.laws[law].said),
-        "variations": [v.name for v in answer.study.variations],
         "besides": answer.besides,
-        "elsewhere": lambda: keep(answer.elsewhere.tables()),
-        "across": lambda *measures: keep([_across(answer, measures)]),
-        "table": lambda law: keep([_of_law(answer.laws[law])]),
-    } | {name: part(make) for name, make in PARTS.items()}
+    }
+    words |= {name: partial(make, answer) for name, make in TEXTS.items()}
+    words |= {name: part(make) for name, make in PARTS.items()}
     pieces: list[str | Table | Picture] = []
     for text in _filled(answer.study, words):
         match = TOKEN.fullmatch(text)
@@ -284,20 +294,3 @@ def _across(answer: StudyAnswer, measures: Sequence[str]) -> Table:
             rows.append([Cell(arm), Cell(setting), *map(cell_of, changes)])
     caption = "The change from the baseline; intervals hold for all numbers of the page at once."
     return Table(caption, ["arm", "with", *(heads.get(measure, measure) for measure in measures)], rows, 2)
-
-
-def _number(change: Change, estimate: Any, sign: str = "") -> str:
-    """A number with its interval and unit, in the unit that people read."""
-    if estimate is None:
-        return "none"
-    measure = change.measure
-    unit = ("percentage points" if sign else "%") if measure.kind == SHARE else measure.unit
-    return f"{estimate.times(measure.scale):{sign}.1f} {unit}".strip()
-
-
-def _verdict(change: Change) -> str:
-    """What a change says against its margin, in words."""
-    margin = change.measure.margin_words
-    if change.verdict == DIFFERENT:
-        return f"different by more than {margin}"
-    return f"equivalent within {margin}" if change.verdict == EQUIVALENT else f"not settled against {margin}"
