@@ -6,6 +6,7 @@ import functools
 import itertools
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from reports.boards.carcassonne.tile import CarcassonneTile
 from reports.boards.castle.scene import scene as castle_scene
 from reports.boards.catan.scene import scene as island_scene
 from reports.boards.starwars.tile import StarWarsTile
-from reports.boards.tiles.board import Board, Placed, Standing, board_scene
+from reports.boards.tiles.board import Board, Placed, board_scene
 from reports.style import SEAT_COLOURS
 from rules.castle.cards import standard_cards
 from rules.castle.plan import SIDE, WALLS, ZONE_OF, ZONES, Zone
@@ -30,6 +31,8 @@ from rules.catan.geometry import N_EDGES, N_VERTICES
 from rules.catan.options import Laying, Options
 from rules.catan.position import Position
 from rules.catan.state import NOBODY, Thing
+from rules.tiles.features import BIG, SMALL
+from rules.tiles.position import Standing
 
 Design = Mapping[str, Any]
 
@@ -70,11 +73,11 @@ def in_rows(tiles: Iterable[Any], across: int, rotation: int | None = None) -> l
     ]
 
 
-def on_every_segment(tiles: Sequence[Placed], colours: Iterable[str]) -> list[Standing]:
-    """A meeple on every segment of placed tiles."""
-    chosen = itertools.cycle(colours)
+def on_every_segment(tiles: Sequence[Placed], seats: int) -> list[Standing]:
+    """A meeple on every segment of placed tiles, of the seats in turn."""
+    chosen = itertools.cycle(range(seats))
     return [
-        Standing(next(chosen), "small", tile.at, on, n)
+        Standing(next(chosen), SMALL, tile.at, on, n)
         for tile in tiles
         for on, n in segments(tile.tile.design)
     ]
@@ -85,18 +88,20 @@ SPACE = Board(
         map(painted, ("planet-hoth", "field-3-route-empire", "route-crossing-4", "fields-adjacent", "start")),
         5,
     ),
-    [Standing("red", "big", (0, 0), "planet"), Standing("black", "small", (1, 0), "asteroid")],
+    ("red", "black"),
+    [Standing(0, BIG, (0, 0), "planet", 0), Standing(1, SMALL, (1, 0), "asteroid", 0)],
     last=(1, 0),
     legend=[("red", "Luke Skywalker: 12 points"), ("black", "Darth Vader: $7 & <9> points")],
 )
 
 
-def all_tiles(names: Iterable[str], colours: Iterable[str], across: int) -> Board:
+def all_tiles(names: Iterable[str], colours: Sequence[str], across: int) -> Board:
     """Every design of a box with a meeple on every segment."""
     tiles = in_rows(map(painted, names), across)
     return Board(
         tiles,
-        on_every_segment(tiles, colours),
+        colours,
+        on_every_segment(tiles, len(colours)),
         legend=[(colour, f"{colour}: a name that is long " * 2) for colour in colours],
     )
 
@@ -105,7 +110,7 @@ def shaded() -> Board:
     """All of Carcassonne, every field shared by two farmers."""
     board = all_tiles(CARCASSONNE, ("red", "blue", "yellow", "green", "black"), 6)
     holders = {(t.at, n): ["red", "blue"] for t in board.tiles for n in range(len(t.tile.design["fields"]))}
-    return Board(board.tiles, board.meeples, legend=board.legend, shading=farm_shading(board.tiles, holders))
+    return replace(board, shading=farm_shading(board.tiles, holders))
 
 
 # --- Catan
@@ -216,7 +221,7 @@ def scattered_castle() -> CastlePosition:
 
 SCENES = {
     "starwars": lambda: board_scene(SPACE),
-    "starwars, every tile": lambda: board_scene(all_tiles(STARWARS, SEAT_COLOURS, 8)),
+    "starwars, every tile": lambda: board_scene(all_tiles(STARWARS, tuple(SEAT_COLOURS), 8)),
     "carcassonne, every tile": lambda: board_scene(shaded()),
     "catan": lambda: island_scene(catan()),
     "catan, crowded": lambda: island_scene(crowded(), "ids"),

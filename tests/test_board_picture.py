@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,8 +13,10 @@ from reports.boards.canvas import PIECE, turn
 from reports.boards.page import draw
 from reports.boards.starwars.fields import area, roominess
 from reports.boards.starwars.tile import RADIUS, StarWarsTile
-from reports.boards.tiles.board import HALF_HEIGHT, Board, Placed, Standing, board_scene, stand
+from reports.boards.tiles.board import HALF_HEIGHT, Board, Placed, board_scene, stand
 from reports.boards.tiles.curves import EDGES, MIDDLE, lane
+from rules.tiles.features import BIG, SMALL
+from rules.tiles.position import Standing
 
 
 def test_a_long_row_of_tiles_stays_within_the_size_limits() -> None:
@@ -42,16 +44,16 @@ def test_badges_lie_on_the_tile_and_clear_of_small_meeples(name: str) -> None:
     for _, (x, y) in tile.badges:
         assert max(abs(x), abs(y)) + RADIUS < 0.5
         for a, b in tile.anchors.values():
-            assert np.hypot(x - a, y - b) > HALF_HEIGHT["small"] + RADIUS
+            assert np.hypot(x - a, y - b) > HALF_HEIGHT[SMALL] + RADIUS
 
 
-@pytest.mark.parametrize("size", ["small", "big"])
+@pytest.mark.parametrize("size", [SMALL, BIG], ids=["small", "big"])
 @pytest.mark.parametrize("rotation", range(4))
-def test_pieces_stay_whole_within_their_tile(size: Literal["small", "big"], rotation: int) -> None:
+def test_pieces_stay_whole_within_their_tile(size: int, rotation: int) -> None:
     for name, design in STARWARS.items():
         placed = Placed(painted(name), (0, 0), rotation)
         for on, n in segments(design):
-            x, y = stand(placed, Standing("red", size, (0, 0), on, n))
+            x, y = stand(placed, Standing(0, size, (0, 0), on, n))
             assert max(abs(x), abs(y)) + HALF_HEIGHT[size] < 0.5
 
 
@@ -60,7 +62,7 @@ def test_rotation_carries_an_anchor_to_the_turned_edge() -> None:
     tile = painted("route-crossing-4")
     for n, edge in enumerate(EDGES):
         for rotation in range(4):
-            x, y = stand(Placed(tile, (0, 0), rotation), Standing("red", "small", (0, 0), "route", n))
+            x, y = stand(Placed(tile, (0, 0), rotation), Standing(0, SMALL, (0, 0), "route", n))
             towards = MIDDLE[EDGES[(EDGES.index(edge) + rotation) % 4]]
             assert np.allclose((x, y), np.array(towards) * 0.6)
 
@@ -101,7 +103,7 @@ def test_tiles_that_no_box_holds_yet_draw_too() -> None:
         {"asteroids": [["N"]], "symbols": [{"on": "asteroid", "segment": 0, "faction": "rebel"}]},
     ]
     tiles = in_rows([StarWarsTile({**plain, "id": f"odd{n}", **d}) for n, d in enumerate(odd)], 8, 0)
-    assert draw(board_scene(Board(tiles, on_every_segment(tiles, ["white"])))).axes
+    assert draw(board_scene(Board(tiles, ["white"], on_every_segment(tiles, 1)))).axes
 
 
 def test_an_empty_board_is_an_error() -> None:
@@ -111,8 +113,8 @@ def test_an_empty_board_is_an_error() -> None:
 
 def test_pieces_on_one_segment_stand_beside_each_other() -> None:
     tile = painted("planet-hoth")
-    pieces = [Standing("red", "small", (0, 0), "planet")] * 3
-    axes: Any = draw(board_scene(Board([Placed(tile, (0, 0))], pieces))).axes[0]
+    pieces = [Standing(0, SMALL, (0, 0), "planet", 0)] * 3
+    axes: Any = draw(board_scene(Board([Placed(tile, (0, 0))], ["red"], pieces))).axes[0]
     (figures,) = [patch.get_path() for patch in axes.patches if patch.get_zorder() == PIECE + 0.2]
     heads = figures.vertices[figures.codes == 1][:, 0]
     assert len(set(heads.tolist())) == 3

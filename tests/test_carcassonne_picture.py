@@ -22,6 +22,7 @@ from reports.boards.tiles.board import HALF_HEIGHT, Board, Placed, board_scene, 
 from reports.boards.tiles.curves import MIDDLE, nearest
 from reports.style import SEAT_COLOURS
 from rules.carcassonne.options import COLOURS
+from rules.tiles.features import SMALL
 
 #: Places spread over a tile, none of them on a line that the art is likely to use.
 SPREAD = np.array(
@@ -153,14 +154,14 @@ def test_a_piece_stands_on_its_own_segment(name: str) -> None:
             assert within(place, tile.regions[n])[0]
             assert tile.clearance(place)[0] > 0.03
     for a, b in itertools.combinations(tile.anchors.values(), 2):
-        assert np.hypot(a[0] - b[0], a[1] - b[1]) > 2 * HALF_HEIGHT["small"]
+        assert np.hypot(a[0] - b[0], a[1] - b[1]) > 2 * HALF_HEIGHT[SMALL]
 
 
 @every_design
 @pytest.mark.parametrize("rotation", range(4))
 def test_a_piece_is_whole_on_its_tile_without_being_moved(name: str, rotation: int) -> None:
     placed = Placed(painted(name), (0, 0), rotation)
-    for piece in on_every_segment([placed], COLOURS):
+    for piece in on_every_segment([placed], len(COLOURS)):
         exact = np.abs(placed.tile.anchors[piece.on, piece.segment]).max()
         assert np.abs(stand(placed, piece)).max() == pytest.approx(exact)
 
@@ -238,7 +239,7 @@ def test_farms_are_shaded_on_the_board(tmp_path: Path) -> None:
 def test_tiles_of_other_files_draw_too(name: str) -> None:
     tile = CarcassonneTile(CUSTOM[name])
     tiles = in_rows([tile], 1)
-    assert draw(board_scene(Board(tiles, on_every_segment(tiles, ["black"])))).axes
+    assert draw(board_scene(Board(tiles, ["black"], on_every_segment(tiles, 1)))).axes
     parts = [*([outline] for outline in tile.outlines), *tile.regions]
     assert np.sum([within(SPREAD, part) for part in parts], axis=0).max() == 1
 

@@ -10,12 +10,12 @@ from reports.boards.canvas import Canvas, turn
 from reports.boards.carcassonne.fields import shade
 from reports.boards.carcassonne.tile import CarcassonneTile
 from reports.boards.page import Held, Page, Scene, Seat, Window
-from reports.boards.tiles.board import Cell, Placed, Standing, board_of, board_scene, seats_of, watched
+from reports.boards.tiles.board import Cell, Placed, board_of, board_scene, seats_of, watched
 from rules.carcassonne.options import COLOURS
 
 if TYPE_CHECKING:
     from rules.carcassonne.position import Position
-    from rules.tiles.position import Standing as Farmer
+    from rules.tiles.position import Standing
 
 SHOW = ("farms",)
 """What a picture can show besides: fields in the colours of those who hold their farms."""
@@ -27,7 +27,7 @@ def scene(position: Position, show: str | None = None) -> Scene:
     board = board_of(position, CarcassonneTile, colours)
     if show == "farms":
         key = f"{board.key} Tinted: fields in the colours of those who hold their farms."
-        paid = farm_points(position, colours)
+        paid = farm_points(position)
         board = replace(
             board,
             shading=farm_shading(board.tiles, farm_holders(position, colours)),
@@ -67,7 +67,7 @@ def farm_holders(position: Position, colours: Sequence[str]) -> dict[tuple[Cell,
     return found
 
 
-def farm_points(position: Position, colours: Sequence[str]) -> list[tuple[Standing, str]]:
+def farm_points(position: Position) -> list[tuple[Standing, str]]:
     """What each farm pays at the end of the game, beside a farmer of each that is paid (CC-61, CC-66)."""
     if not position.winners():
         return []
@@ -79,13 +79,12 @@ def farm_points(position: Position, colours: Sequence[str]) -> list[tuple[Standi
     found: dict[tuple[int, int], tuple[Standing, str]] = {}
     for meeple, farm in _farmers(position):
         points = units[farm][meeple.seat] * options.farm_points
-        piece = Standing(colours[meeple.seat], "small", meeple.at, meeple.on, meeple.segment)
         if points:
-            found.setdefault((farm, meeple.seat), (piece, f"+{points}"))
+            found.setdefault((farm, meeple.seat), (meeple, f"+{points}"))
     return list(found.values())
 
 
-def _farmers(position: Position) -> Iterator[tuple[Farmer, int]]:
+def _farmers(position: Position) -> Iterator[tuple[Standing, int]]:
     """Every farmer on the board, and the farm on which it stands."""
     for meeple in position.standing:
         if meeple.on == "field":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,15 +15,15 @@ from reports.boards.tiles.curves import Design, Tile
 from reports.fonts import measure
 from reports.style import QUIET, SEAT_COLOURS
 from rules.starwars.record import SIZES
+from rules.tiles.features import SMALL
 
 if TYPE_CHECKING:
-    from rules.tiles.position import Lying, TilePosition
-    from rules.tiles.position import Standing as StandingPiece
+    from rules.tiles.position import Standing, TilePosition
 
 Cell = tuple[int, int]
 
-HALF_HEIGHT = {"small": 0.118, "big": 0.172}
-"""Half the height of a figure, in tile sides."""
+HALF_HEIGHT = (0.118, 0.172)
+"""Half the height of a small figure and of a big one, in tile sides."""
 
 
 @dataclass(frozen=True)
@@ -36,28 +36,16 @@ class Placed:
 
 
 @dataclass(frozen=True)
-class Standing:
-    """A meeple on the board: on segment `segment` of the list that goes with `on` in the tile's design.
-
-    `colour` is one of `reports.style.SEAT_COLOURS`.
-    """
-
-    colour: str
-    size: Literal["small", "big"]
-    at: Cell
-    on: str
-    segment: int = 0
-
-
-@dataclass(frozen=True)
 class Board:
     """All that a picture shows: `last` is the cell to outline; `legend` pairs a colour with a text.
 
-    `shading` lies on the ground of the tiles, in tile sides, the cell (0, 0) about the origin. `paid` are
-    words to stand at a figure. `key` says what is not self-evident.
+    `colours` are those of the seats, each one of `reports.style.SEAT_COLOURS`. `shading` lies on the ground
+    of the tiles, in tile sides, the cell (0, 0) about the origin. `paid` are words to stand at a figure.
+    `key` says what is not self-evident.
     """
 
     tiles: Sequence[Placed]
+    colours: Sequence[str] = ()
     meeples: Sequence[Standing] = ()
     last: Cell | None = None
     legend: Sequence[tuple[str, str]] = ()
@@ -73,11 +61,12 @@ def board_of(position: TilePosition, paint: Callable[[Design], Tile], colours: S
     """
     designs, lying, winners = position.tileset.tiles, position.lying, position.winners()
     painters = {n: paint(designs[n].source) for n in {tile.design for tile in lying.values()}}
-    board = board_with(painters, lying, position.standing, colours)
     won = "wins" if len(winners) == 1 else "shares the win"
-    return replace(
-        board,
-        last=position.last_laid,
+    return Board(
+        [Placed(painters[tile.design], at, tile.rotation) for at, tile in lying.items()],
+        colours,
+        position.standing,
+        position.last_laid,
         legend=[
             (
                 colour,
@@ -89,22 +78,6 @@ def board_of(position: TilePosition, paint: Callable[[Design], Tile], colours: S
             )
         ],
         key="Golden rim: the tile placed last." if position.last_laid else "",
-    )
-
-
-def board_with(
-    painters: Mapping[int, Tile],
-    lying: Mapping[Cell, Lying],
-    standing: Sequence[StandingPiece],
-    colours: Sequence[str],
-) -> Board:
-    """The board with these tiles and meeples; `painters` are by design, `colours` by seat."""
-    return Board(
-        tiles=[Placed(painters[tile.design], at, tile.rotation) for at, tile in lying.items()],
-        meeples=[
-            Standing(colours[meeple.seat], SIZES[meeple.size], meeple.at, meeple.on, meeple.segment)  # type: ignore[arg-type]
-            for meeple in standing
-        ],
     )
 
 
@@ -174,8 +147,10 @@ def watched(
             if tile.design not in painters:
                 painters[tile.design] = paint(position.tileset.tiles[tile.design].source)
             page.put(painters[tile.design].laid(tile.rotation), np.array(at) * WATCHED, WATCHED)
-        board = board_with(painters, position.lying, position.standing, colours())
-        page.put(_paint_pieces(board.meeples, board.tiles, position.last_laid, WATCHED), (0.0, 0.0), WATCHED)
+        lying = position.lying.items()
+        tiles = [Placed(painters[tile.design], at, tile.rotation) for at, tile in lying]
+        board = Board(tiles, colours(), position.standing, position.last_laid)
+        page.put(_paint_pieces(board, WATCHED), (0.0, 0.0), WATCHED)
         cells = np.array(list(position.lying))
         low, high = cells.min(axis=0), cells.max(axis=0)
         _write_coordinates(page, low, high, np.zeros(2), WATCHED)
@@ -214,27 +189,27 @@ def _paint_board(board: Board, side: float) -> Canvas:
         canvas.stamp(placed.tile.laid(placed.rotation % 4), placed.at)
     if board.shading:
         canvas.stamp(board.shading, (0.0, 0.0))
-    canvas.stamp(_paint_pieces(board.meeples, board.tiles, board.last, side), (0.0, 0.0))
+    canvas.stamp(_paint_pieces(board, side), (0.0, 0.0))
     return canvas
 
 
-def _paint_pieces(
-    meeples: Sequence[Standing], tiles: Sequence[Placed], last: Cell | None, side: float
-) -> Canvas:
+def _paint_pieces(board: Board, side: float) -> Canvas:
     """The outline of the last tile, and the meeples on the tiles."""
     canvas = Canvas()
-    if last is not None:
-        outline, width = box(last, 1.0, 1.0), min(0.045, 3.4 / side)
+    if board.last is not None:
+        outline, width = box(board.last, 1.0, 1.0), min(0.045, 3.4 / side)
         canvas.polygon(Paint(MARK, None, "#3a2a00", width * 1.7, 0.6), outline)
         canvas.polygon(Paint(MARK + 0.1, None, "#ffd84d", width), outline)
-    lying = {placed.at: placed for placed in tiles}
+    lying = {tile.at: tile for tile in board.tiles}
     crowd: dict[tuple[Cell, str, int], int] = {}
-    for piece in meeples:
+    for piece in board.meeples:
         spot = piece.at, piece.on, piece.segment
         earlier = crowd[spot] = crowd.get(spot, -1) + 1
         beside = 0.13 * ((earlier + 1) // 2) * (-1) ** earlier
         at = stand(lying[piece.at], piece) + piece.at + np.array([beside, 0.0])
-        paint_meeple(canvas, piece.colour, at, HALF_HEIGHT[piece.size], lying=piece.on == "field")
+        paint_meeple(
+            canvas, board.colours[piece.seat], at, HALF_HEIGHT[piece.size], lying=piece.on == "field"
+        )
     return canvas
 
 
@@ -264,7 +239,7 @@ def meeple(colour: str) -> Canvas:
 
 def _write_paid(page: Page, text: str, at: Points) -> None:
     """What is paid, beside a figure."""
-    x, y = at[0] + HALF_HEIGHT["small"] * LARGEST, at[1]
+    x, y = at[0] + HALF_HEIGHT[SMALL] * LARGEST, at[1]
     wide = measure(text, TEXT, bold=True)
     page.canvas.path(Paint(PIECE + 1, "#ffffff", QUIET, 0.8), rounded_box((x + wide / 2, y), wide + 8, 16, 4))
     page.write((x, y), text, TEXT, bold=True, va="center_baseline")
