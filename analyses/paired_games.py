@@ -309,4 +309,4 @@ def together(sums: Sequence[Sums], blocks: int, level: float, family: int = 1, l
     if blocks < 2:
         return level
     strays = [each.change_by_block() for each in sums if each.known and each.differ]
-    return joint_level(strays, 1 - (1 - level) / family)
+    return joint_level(strays, shared_level(family, level))

@@ -13,6 +13,7 @@ from statistics import NormalDist
 import numpy as np
 
 from analyses.arrays import Floats
+from analyses.critical import shared_level
 from analyses.estimate import Estimate, mean, win_share
 from analyses.samples import difference_of
 from analyses.summary import Side, analysis_of
@@ -68,21 +69,21 @@ def side_of(course: Course, at: int) -> Side:
 def chance(shares: Floats, over: bool, level: float = LEVEL) -> Estimate:
     """The chance to win, from the share of the win in each playout: exact in a game that is over."""
     if over:
-        return _exact(float(shares[0]), level)
+        return _exact(float(shares[0]))
     total = round(float(shares.sum()), 6)  # parts of a win add up with a rounding error
     return win_share(min(max(total, 0.0), float(len(shares))), len(shares), level)
 
 
-def score(scores: Floats, over: bool, reach: float, level: float = LEVEL) -> Estimate:
+def score(scores: Floats, over: bool, reach: float) -> Estimate:
     """The mean score; a playout that was not seen may be as much as `reach` off."""
     if over:
-        return _exact(float(scores[0]), level)
+        return _exact(float(scores[0]))
     whole = scores.astype(np.int64)
-    return mean(int(whole.sum()), int((whole * whole).sum()), len(whole), level, reach=reach)
+    return mean(int(whole.sum()), int((whole * whole).sum()), len(whole), LEVEL, reach=reach)
 
 
-def _exact(value: float, level: float) -> Estimate:
-    return Estimate(value, value, value, level, 1, "exact")
+def _exact(value: float) -> Estimate:
+    return Estimate(value, value, value, LEVEL, 1, "exact")
 
 
 # --- its moves
@@ -121,7 +122,7 @@ def values(playouts: Playouts, course: Course, at: int, moves: Sequence[int], n:
     moment, seat = course.decisions[at], course.seat(at)
     (found,) = playouts.play([Task(moment.states, seat, n, tuple(moves))])
     shares = won(found, side_of(course, at))
-    of_all = 1 - (1 - LEVEL) / len(moves)
+    of_all = shared_level(len(moves), LEVEL)
     compared = behind_best(shares)
     return tuple(
         Value(moves[i], course.tell(at, moves[i]), chance(shares[:, i], False, of_all), *compared[i])
@@ -137,18 +138,18 @@ def best_first(course: Course, at: int, found: Outcomes) -> list[int]:
     return np.lexsort((sign * scores, -shares.round(9))).tolist()
 
 
-def behind_best(shares: Floats, level: float = LEVEL) -> list[tuple[Estimate, bool]]:
+def behind_best(shares: Floats) -> list[tuple[Estimate, bool]]:
     """How far the mean of each column is behind the greatest mean, and whether it may be the greatest itself.
 
     A row is a playout, met by all columns alike. Multiple comparisons with the best (Hsu 1984), with a
     critical value for each column against all others that allows for what they share (Edwards and Hsu 1983):
-    whichever is the best, with `level` its differences from all others lie within its intervals. So
+    whichever is the best, with `LEVEL` its differences from all others lie within its intervals. So
     those that no other surely beats hold the best among them, and the bounds over these hold for all at once.
     """
     n, k = shares.shape
     if k == 1:
-        return [(_exact(0.0, level), True)]
-    against = _levels(shares, level)
+        return [(_exact(0.0), True)]
+    against = _levels(shares)
     lows, highs = np.zeros((k, k)), np.zeros((k, k))
     for i in range(k):
         for j in range(k):
@@ -164,12 +165,12 @@ def behind_best(shares: Floats, level: float = LEVEL) -> list[tuple[Estimate, bo
         low = 0.0 if may[j] else max(0.0, min(lows[i, j] for i in others))
         value = float(means.max() - means[j])
         compared.append(
-            (Estimate(value, min(low, value), max(high, value), level, n, "best of many"), may[j])
+            (Estimate(value, min(low, value), max(high, value), LEVEL, n, "best of many"), may[j])
         )
     return compared
 
 
-def _levels(shares: Floats, level: float) -> list[float]:
+def _levels(shares: Floats) -> list[float]:
     """For each column the level of its differences from all others, at which they hold at once (max-t)."""
     n, k = shares.shape
     strays = shares - shares.mean(axis=0)
@@ -180,11 +181,11 @@ def _levels(shares: Floats, level: float) -> list[float]:
     for i in range(k):
         spread = np.delete((strays[:, [i]] - strays).std(axis=0), i)
         apart = np.delete(draws[:, [i]] - draws, i, axis=1)[:, spread > 0] / spread[spread > 0]
-        share = 1 - (1 - level) / (k - 1)
+        share = shared_level(k - 1, LEVEL)
         if apart.shape[1]:
-            critical = float(np.quantile(np.abs(apart).max(axis=1), level))
+            critical = float(np.quantile(np.abs(apart).max(axis=1), LEVEL))
             share = min(share, 2 * NormalDist().cdf(critical) - 1)
-        found.append(max(share, level))
+        found.append(max(share, LEVEL))
     return found
 
 

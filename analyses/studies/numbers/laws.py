@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyses.arrays import Floats, Whole
+from analyses.critical import shared_level
 from analyses.dice import LAW, SUMS, WAYS, Dice
 from analyses.estimate import Estimate, student
 from analyses.lazy import special
@@ -163,8 +164,7 @@ def shares(counts: Whole, rolls: Whole, level: float = 0.95) -> list[Estimate]:
 
     The game is the unit. Each interval has the level 1 - (1 - level) / 11 (Bonferroni 1936).
     """
-    single = 1 - (1 - level) / len(SUMS)
-    found = (part_of(column, rolls, single) for column in counts.T)
+    found = (part_of(column, rolls, shared_level(len(SUMS), level)) for column in counts.T)
     return [replace(one, level=level, method=SIMULTANEOUS) for one in found]
 
 
@@ -179,7 +179,7 @@ def off_by(strays: Strays, level: float = 0.95) -> list[Estimate]:
     value = strays.total / total
     residual = strays.counts - strays.expected - np.outer(strays.rolls, value)
     spread = np.sqrt((residual**2).sum(axis=0) / (games - 1) * games) / total
-    half = student(games - 1, 1 - (1 - level) / len(SUMS)) * spread
+    half = student(games - 1, shared_level(len(SUMS), level)) * spread
     return [
         Estimate(float(v), float(v - h), float(v + h), level, games, SIMULTANEOUS)
         for v, h in zip(value, half, strict=True)
