@@ -5,6 +5,7 @@ All of it comes from the table `progress` (`analyses.standings`). Games that nob
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,39 +42,29 @@ class Progress:
     plan: Plan
     n: int
     """Games that were won."""
-    sums: tuple[Sums, ...]
-    """Of each measure."""
+    measures: tuple[Measure, ...]
+    """What can be said of it."""
+    estimates: Mapping[str, Estimate]
+    """Of each measure, by its name."""
     led: Whole
     """At each of `STEPS` parts of the game, from its start, the games in which the later winners lead.
 
     The last is what stood before the last entry.
     """
 
-    @property
-    def measures(self) -> tuple[Measure, ...]:
-        """What can be said of it."""
-        return tuple(each.measure for each in self.sums)
-
-    def get(self, name: str) -> Estimate:
-        """A measure by its name."""
-        (found,) = (each for each in self.sums if each.measure.name == name)
-        estimate = found.estimate(0, 0.95)
-        assert estimate is not None  # only of what is told of two runs
-        return estimate
-
     def frame(self) -> pd.DataFrame:
         """A row a measure: its name, its words, its estimate."""
         return pd.DataFrame(
-            {"measure": m.name, "words": m.words, "estimate": self.get(m.name)} for m in self.measures
+            {"measure": m.name, "words": m.words, "estimate": self.estimates[m.name]} for m in self.measures
         )
 
     def facts(self) -> list[Fact]:
         """What a summary has room for."""
-        return [Fact(name, self.get(name), phrase) for name, phrase in PHRASES.items()]
+        return [Fact(name, self.estimates[name], phrase) for name, phrase in PHRASES.items()]
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form."""
-        return {m.name: self.get(m.name).as_dict() for m in self.measures}
+        return {name: estimate.as_dict() for name, estimate in self.estimates.items()}
 
     def leading(self) -> pd.DataFrame:
         """How often the later winners lead, and nobody else, by part of the game; each interval by itself."""
@@ -91,11 +82,11 @@ def progress(run: Run) -> pd.DataFrame:
         If it is no run, has no table `progress`, or nobody won any of its games.
     """
     check_run(run)
-    found = _read(run)
+    with at_every_look(run.was_looked_at):
+        found = _read(run)
     if found is None:
         raise UserError(f"{run.path}: nobody won any of its games, so nothing says how a game is won")
-    with at_every_look(run.was_looked_at):
-        return found.frame()
+    return found.frame()
 
 
 def progress_of(run: Run) -> Progress | None:
@@ -105,13 +96,17 @@ def progress_of(run: Run) -> Progress | None:
 
 def _read(run: Run) -> Progress | None:
     """Read the tables once, block by block; None if nobody won any of the games."""
-    sums = tuple(Sums(measure) for measure in of_progress(run.plan.game) if measure.when(run.plan))
+    measures = tuple(measure for measure in of_progress(run.plan.game) if measure.when(run.plan))
+    sums = [Sums(measure) for measure in measures]
     led, n = np.zeros(STEPS + 1, np.int64), 0
-    for arrays in arrays_of(run, needed(each.measure for each in sums)):
+    for arrays in arrays_of(run, needed(measures)):
         for each in sums:
             each.add(arrays, arrays)
         if arrays.won.any():
             now = arrays.standings
             led += [int(now.at(step, STEPS, now.winners_lead).sum()) for step in range(STEPS + 1)]
         n += int(arrays.won.sum())
-    return Progress(run.plan, n, sums, led) if n else None
+    if not n:
+        return None
+    estimates = {each.measure.name: found for each in sums if (found := each.estimate(0, 0.95))}
+    return Progress(run.plan, n, measures, estimates, led)

@@ -41,12 +41,13 @@ def sections(run: Run) -> list[Section]:
         f"on; a game is won from behind if the winner is more than {margin} behind at half.",
         ["", "these games"],
         [
-            [Cell(m.words), shown(found.get(m.name), ".1%" if m.kind == SHARE else ".2f")]
+            [Cell(m.words), shown(found.estimates[m.name], ".1%" if m.kind == SHARE else ".2f")]
             for m in found.measures
         ],
     )
+    last = found.estimates["last_lead_change"]
     prose = [
-        f"The lead changes for the last time after {found.get('last_lead_change'):.1%} of a game on average.",
+        f"The lead changes for the last time after {last:.1%} of a game on average.",
         "Scores are those on the table: what is counted only at the end counts only there.",
     ]
     return [Section("When a game is decided", prose, [line, table])]

@@ -197,7 +197,7 @@ def test_measures_equal_a_recount_in_plain_python(run: Run) -> None:
             assert measure.numbers(arrays)[arrays.won] == pytest.approx(values), measure.name
         for measure in found.measures:
             mean = np.mean(counted[measure.name])
-            assert found.get(measure.name).value == pytest.approx(mean), measure.name
+            assert found.estimates[measure.name].value == pytest.approx(mean), measure.name
 
 
 def test_no_interval_is_a_point_and_none_leaves_its_bounds(run: Run) -> None:
@@ -215,7 +215,7 @@ def test_the_curve_counts_the_games_in_which_the_later_winner_leads(run: Run) ->
         assert leading["part"].tolist() == pytest.approx([step / STEPS for step in range(STEPS + 1)])
         assert leading["estimate"][0].value == 0
         half = found.led[STEPS // 2] / found.n
-        assert found.get("decided_by_half").value <= half <= 1 - found.get("comeback").value
+        assert found.estimates["decided_by_half"].value <= half <= 1 - found.estimates["comeback"].value
 
 
 def test_the_tables_change_no_game_and_depend_on_no_block(run: Run, tmp_path: Path) -> None:
