@@ -70,7 +70,7 @@ def dice_of(course: Course, moment: Decision, move: int) -> tuple[int, int] | No
     tile = state["tile_at"][move_cell(move) + STEP[move_target(move) - ATTACK]] - 1
     planet = int(state["centre_node"][tile])
     seat = int(state["seat"])
-    if planet not in contested[: lay_turn(position.tiles[0], state, move, contested)]:
+    if planet not in contested[: lay_turn(position.tables[0], state, move, contested)]:
         return None
     muster(position.rules[0], state, planet)
     mine = int(state["side_of"][seat])

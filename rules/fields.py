@@ -171,32 +171,12 @@ def blank(kind: type, n: int = 1) -> np.recarray[Any, Any]:
     return made
 
 
-def start_over(record: Any, start: Any) -> None:
-    """Give a record the values of `start`, a record of its type or of a base of it; the rest stays."""
-    for name in start.dtype.names:
-        record[name] = start[name]
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def _copy(typing_context: Any, record: Any, start: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        size = context.get_constant(types.intp, signature.args[1].size)
-        cgutils.raw_memcpy(builder, args[0], args[1], size, 1)
-        return context.get_dummy_value()
-
-    return types.none(record, start), generate
-
-
-@overload(start_over)
-def _compiled_start_over(record, start):  # type: ignore[no-untyped-def]
-    if all(record.offset(name) == start.offset(name) for name in start.fields):
-        return lambda record, start: _copy(record, start)
-    return None
-
-
 @cache
 def copier(kind: type) -> Callable[[Any, Any], None]:
-    """A function that makes one record of this type like another, as far as its fields are `copied`."""
+    """A function that makes one record like another in the fields of this type, as far as they are `copied`.
+
+    A record may be of a type that has more fields behind these.
+    """
     made, pieces = dtype_of(kind), list[tuple[int, int, str]]()
     for name, field in fields_of(kind).items():
         offset = made.fields[name][1]  # type: ignore[index]

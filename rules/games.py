@@ -118,6 +118,11 @@ class Game:
         """What the page of a run shows of this game only."""
         return self.page("reports", "report")
 
+    @cached_property
+    def standard_box(self) -> Any:
+        """What lies in its own box, read once: kernels only read it."""
+        return self.load_box()
+
     def load_box(self, path: Path | None = None) -> Any:
         """What lies in the box, from a file of the user's if there is one: a tile set, a board, cards.
 

@@ -12,9 +12,20 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
+from rules import games
+from rules.fields import blank, records
 from rules.kernel import Array, Struct
-from rules.options import as_struct
+from rules.options import as_dict, as_struct
+from rules.records import FORMAT, Data
 from rules.verbs import clear_game, final_scores, for_each_game, kernel_of, legal_moves, new_game
+
+EMPTY = records(np.dtype([("nothing", np.int64)]))
+"""The look-up tables of a game that needs nothing but dice."""
+
+
+def tables_of(box: Any) -> np.recarray[Any, Any]:
+    """The look-up tables of what lies in a box, for kernels."""
+    return EMPTY if box is None else box.tables
 
 
 @for_each_game
@@ -35,16 +46,20 @@ class GamePosition(ABC):
     """
 
     game: ClassVar[str]
+    state_type: ClassVar[type]
+    most_moves: ClassVar[int]
+    """Of one decision that there is room for."""
     options: Any
     players: int
     watch: Callable[[int | None], None] | None = None
     """Told of every decision of a seat, as a move, before it is played, and of the end of a record, None."""
 
-    def __init__(self, states: np.recarray[Any, Any], box: Any, moves: Array) -> None:
-        """`box` holds the look-up tables of what lies in the box, `moves` has room for the legal moves."""
-        self.states = states.view(np.ndarray)
-        self._box = box
-        self._moves = moves
+    def __init__(self, box: Any = None, states: np.recarray[Any, Any] | None = None) -> None:
+        """`box` is the game's own unless it is given; so is `states`, room for the state."""
+        self.box = box or games.load(self.game).standard_box
+        self.tables = tables_of(self.box).view(np.ndarray)
+        self.states = (blank(self.state_type) if states is None else states).view(np.ndarray)
+        self._moves = np.zeros(self.most_moves, np.int64)
         self._list_moves = kernel_of(list_moves, self.game)
         self._fields = {name: self.states[name] for name in self.states.dtype.names or ()}
 
@@ -74,16 +89,16 @@ class GamePosition(ABC):
     def deal(self, seed: int, game: int) -> None:
         """Set up game `game` of the run with this seed."""
         start = kernel_of(new_game, self.game)
-        start(self._box[0], self.rules[0], self.states[0], self.players, seed, game)
+        start(self.tables[0], self.rules[0], self.states[0], self.players, seed, game)
 
     def moves(self) -> list[int]:
         """Every legal move of whoever decides."""
-        n, _ = self._list_moves(self._box[0], self.rules[0], self.states[0], self._moves, 0)
+        n, _ = self._list_moves(self.tables[0], self.rules[0], self.states[0], self._moves, 0)
         return self._moves[:n].tolist()
 
     def allows(self, move: int) -> bool:
         """Whether this is one of the legal moves."""
-        _, found = self._list_moves(self._box[0], self.rules[0], self.states[0], self._moves, move)
+        _, found = self._list_moves(self.tables[0], self.rules[0], self.states[0], self._moves, move)
         return found
 
     def about_to(self, move: int | None) -> None:
@@ -93,7 +108,7 @@ class GamePosition(ABC):
 
     def final_scores(self) -> None:
         """Score what is scored after the end, and find the winners."""
-        kernel_of(final_scores, self.game)(self._box[0], self.rules[0], self.states[0])
+        kernel_of(final_scores, self.game)(self.tables[0], self.rules[0], self.states[0])
 
     @abstractmethod
     def by_source(self) -> list[dict[str, int]]:
@@ -106,3 +121,17 @@ class GamePosition(ABC):
     def winners(self) -> list[int]:
         """The seats that won; none before the final scoring."""
         return [seat for seat in range(self.players) if self["winners"] >> seat & 1]
+
+    @abstractmethod
+    def result(self) -> Data:
+        """The result as it stands, as records have it."""
+
+    def record(self, **parts: Any) -> Data:
+        """The record of the game: every option stands in it; then its parts, and the result as it stands."""
+        head = {
+            "format": FORMAT,
+            "game": self.game,
+            "options": as_dict(self.options),
+            "players": self.players,
+        }
+        return {**head, **parts, "result": self.result()}

@@ -18,7 +18,7 @@ import numpy as np
 
 from rules import games
 from rules.errors import UserError, nearest
-from rules.options import as_dict, as_struct, read_options
+from rules.options import as_struct, read_options
 
 FORMAT = "houserules-game/1"
 
@@ -77,12 +77,6 @@ def is_whole(value: Any, low: int, high: int) -> TypeGuard[int]:
 def is_pair(value: Any, low: int, high: int) -> bool:
     """Whether a JSON value is a list of two whole numbers from `low` to `high`: a place, two dice."""
     return isinstance(value, list | tuple) and len(value) == 2 and all(is_whole(n, low, high) for n in value)
-
-
-def record_of(game: str, options: Any, players: int, **parts: Any) -> Data:
-    """The record of a game under these complete options, of which every one stands in it; then its parts."""
-    head = {"format": FORMAT, "game": game, "options": as_dict(options), "players": players}
-    return {**head, **parts}
 
 
 def read_records(lines: Iterable[str], name: str) -> Iterator[tuple[str, Data]]:

@@ -17,7 +17,6 @@ from rules.errors import UserError
 from rules.position import GamePosition
 from rules.records import (
     RECORD,
-    Data,
     Illegal,
     Keys,
     Verdict,
@@ -55,12 +54,16 @@ class Decision:
 class GameReferee(ABC):
     """Judges records one after the other with what lies in the same box."""
 
+    position_of: ClassVar[type[GamePosition]]
     players_rule: ClassVar[str]
     """The number of the rule that says how many may play."""
     keys: ClassVar[Mapping[str, Keys]]
     """What may stand in a record beside what all have: `turns`, `result`, and the rest by name."""
     position: GamePosition
     _kept: list[dict[str, int]] | None
+
+    def __init__(self, box: Any = None) -> None:
+        self.position = self.position_of(box)
 
     def judge(self, record: Mapping[str, Any]) -> Verdict:
         """The verdict on a record.
@@ -150,10 +153,6 @@ class GameReferee(ABC):
     def _play_turn(self, turn: int, entry: Any) -> None:
         """Play what an entry says."""
 
-    @abstractmethod
-    def _result(self) -> Data:
-        """The result as it stands."""
-
     def _end(self, record: Mapping[str, Any]) -> None:
         """After the last turn: the result that is stated."""
-        check_result(self._result(), record.get("result"))
+        check_result(self.position.result(), record.get("result"))

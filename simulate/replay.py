@@ -7,7 +7,8 @@ keeps only sums has no rows to agree with.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -32,16 +33,29 @@ class ToldTurn(NamedTuple):
     lines: Sequence[str]
 
 
-class Replayed:
-    """What the `Played` of every game is: a game played again, which says in a line which and how far."""
+@dataclass(frozen=True, repr=False)
+class Played:
+    """A game played again, to its end or to the turn it was stopped at.
+
+    `position` is as it was at that moment, and `turns` are those that are kept. `rows` are the rows of the
+    tables `games` and `seats` of the whole game.
+    """
 
     position: Any
+    turns: Sequence[Any]
     record: Data
+    ended: bool
+    rows: Mapping[str, np.ndarray[Any, Any]]
+
+    @property
+    def n_turns(self) -> int:
+        """Turns that are kept."""
+        return len(self.turns)
 
     @property
     def last_turn(self) -> int:
         """The number of the last turn that is kept."""
-        raise NotImplementedError
+        return len(self.turns) - 1
 
     def __repr__(self) -> str:
         scores = ", ".join(map(str, self.position.scores()))

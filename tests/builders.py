@@ -21,11 +21,12 @@ import pytest
 
 import simulate.console
 from rules.errors import UserError
+from rules.fields import blank
 from rules.kernel import INTERPRETED, Struct
 from rules.options import as_struct, rule_words
 from rules.starwars.engine import clear_game
 from rules.starwars.options import Options, complete
-from rules.starwars.state import new_state
+from rules.starwars.state import State
 from rules.starwars.tiles import STANDARD, load_tiles
 from rules.tiles.board import clear_board, place_tile
 from rules.tiles.grid import cell_of
@@ -68,7 +69,7 @@ class Board:
 
     def __init__(self, tileset: TileSet | None = None) -> None:
         self.tileset = tileset or BOX
-        self.array = new_state()
+        self.array = blank(State)
         self.laid: list[Laid] = []
 
     @property

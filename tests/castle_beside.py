@@ -20,7 +20,7 @@ from rules.castle.options import Options
 from rules.castle.options import complete as complete_options
 from rules.castle.plan import PLACES
 from rules.castle.position import Position
-from rules.castle.record import Scribe, game_record, result_entry
+from rules.castle.record import Scribe
 from rules.castle.referee import Referee
 from rules.errors import UserError
 
@@ -114,7 +114,7 @@ def engine_game(engine: Position, number: int) -> Json:
         move = engine.draw() if engine.asks_chance else any_move(engine, eager, rng)
         scribe.note(move)
         engine.step(move)
-    return game_record(engine, setup, scribe.turns, result_entry(engine))
+    return engine.record(setup=setup, turns=scribe.turns)
 
 
 def any_move(engine: Position, eager: list[bool], rng: random.Random) -> int:

@@ -17,7 +17,8 @@ from rules.catan.options import RESOURCES, Options, complete
 from rules.catan.position import Position
 from rules.catan.record import Scribe
 from rules.catan.referee import Referee
-from rules.catan.state import new_state
+from rules.catan.state import State
+from rules.fields import blank
 from rules.kernel import Struct
 from rules.options import as_struct, read_options
 
@@ -50,7 +51,7 @@ class Desk:
     def __init__(self, players: int = 4, island: Island | None = None, **options: Any) -> None:
         self.boards = (island or load_board()).tables
         self.rules = as_struct(complete(read_options("catan", Options, options), players))
-        self.states, self.moves = new_state(), np.zeros(MAX_MOVES, np.int64)
+        self.states, self.moves = blank(State), np.zeros(MAX_MOVES, np.int64)
 
     @property
     def kernel_arguments(self) -> tuple[Struct, Struct, Struct, Any]:

@@ -16,7 +16,7 @@ from rules.catan.deeds import write_deed
 from rules.catan.moves import Kind, move_kind, move_place
 from rules.catan.options import RESOURCES
 from rules.catan.position import Position
-from rules.catan.record import Scribe, result_entry
+from rules.catan.record import Scribe
 from rules.errors import UserError
 
 OF_CHANCE = {"roll": ("dice",), "buy": ("card",), "steal": ("card",)}
@@ -28,7 +28,7 @@ def said(record: Json) -> Json:
     verdict: Json = REFEREE.judge(record).as_dict()
     if not verdict["legal"]:
         return verdict
-    result = result_entry(REFEREE.position)
+    result = REFEREE.position.result()
     del result["points"]
     return verdict | result
 

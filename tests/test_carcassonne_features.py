@@ -17,8 +17,9 @@ from stepper import advance, begin
 from rules.carcassonne.engine import apply
 from rules.carcassonne.moves import legal_moves
 from rules.carcassonne.options import METHODS
-from rules.carcassonne.state import MAX_MOVES, new_state
+from rules.carcassonne.state import MAX_MOVES, State
 from rules.carcassonne.tiles import Feature
+from rules.fields import blank
 from rules.kernel import Struct
 from rules.tiles.board import code_at, is_over
 from rules.tiles.features import COUNT_BITS
@@ -154,7 +155,7 @@ class Judging:
 
     def __init__(self, sim: Simulator) -> None:
         self.desk, self.options = sim.desk, sim.plan.options
-        before, self.spare = new_state(), new_state()
+        before, self.spare = blank(State), blank(State)
         before[0] = sim.desk.state
         state = self.before = Table(before)
         self.me, self.left = int(state.seat), int(state.n_deck - state.deck_next)

@@ -19,7 +19,7 @@ from rules.carcassonne.record import turn_entry
 from rules.carcassonne.referee import Referee
 from rules.carcassonne.tiles import load_tiles
 from rules.errors import UserError
-from rules.tiles.records import game_record, result_entry
+from rules.tiles.records import standard_setup
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,7 @@ def test_a_game_that_was_dealt_makes_a_legal_record(preset: str, river: bool, re
             continue
         standing = sorted((meeple.seat, meeple.at, meeple.on, meeple.segment) for meeple in position.standing)
         position.final_scores()
-        record = game_record(position, turns, result_entry(position))
+        record = position.record(setup=standard_setup(position), turns=turns, final=True)
         assert len(record["options"]) == 16
         verdict = Referee().judge(record)
         assert verdict.legal, verdict.message

@@ -27,7 +27,8 @@ from rules.castle.plan import (
     space_of,
 )
 from rules.castle.position import Position
-from rules.castle.state import new_state
+from rules.castle.state import State
+from rules.fields import blank
 from rules.options import as_struct, describe, read_options
 
 pytestmark = pytest.mark.rules
@@ -170,7 +171,7 @@ def test_with_two_the_fool_and_the_village_idiot_may_stay() -> None:
 
 def where_dealt(game: int, players: int, **options: Any) -> npt.NDArray[np.int64]:
     """Where each card is after the deal of a game."""
-    cards, rules, states = standard_cards(), as_struct(complete(Options(**options), players)), new_state()
+    cards, rules, states = standard_cards(), as_struct(complete(Options(**options), players)), blank(State)
     new_game(cards.tables[0], rules[0], states[0], players, 1, game)
     return states["dealt"][0].copy()
 

@@ -10,7 +10,8 @@ from builders import simulator
 from castle_dealer import decisions, redeal
 
 from rules.castle.plan import BOX
-from rules.castle.state import NO_CARD, new_state
+from rules.castle.state import NO_CARD, State
+from rules.fields import blank
 from rules.kernel import INTERPRETED
 from simulate.castle.playing import hide_from
 from simulate.common.playing import choose
@@ -67,7 +68,7 @@ def test_playouts_know_no_more(policy: str) -> None:
 def test_a_view_shows_nothing_hidden(players: int) -> None:
     """What a user's policy gets is the same to the last byte, whatever lies hidden."""
     other, rng = simulator("random", players, game="castle"), random.Random(4)
-    view, another = new_state(), new_state()
+    view, another = blank(State), blank(State)
     for decision in decisions("random", players, 5):
         sim = decision.sim
         redeal(decision, other, rng)

@@ -45,7 +45,7 @@ VARIANTS = [
 def test_every_step_of_random_games(players: int, options: dict[str, Any]) -> None:
     """Cards, piles, zones, tokens and turns agree after every step."""
     position, moves = opened(players, **options), np.zeros(MAX_MOVES, np.int64)
-    records = position.cards[0], position.rules[0], position.states[0]
+    records = position.tables[0], position.rules[0], position.states[0]
     for game in range(volume(40, 1)):
         play_steps(*records, moves, players, 5, game)
 
@@ -68,7 +68,7 @@ def test_what_is_hidden_is_dealt_anew(game: int, players: int, steps: int) -> No
     before = {name: position[name].copy() for name in ("hand", "n_stock", "zones", "token", "pile")}
     hidden, exchange = hidden_from(state, viewer), position["exchange"]
     deal_hidden(state, viewer)
-    check_state(position.cards[0], position.rules[0], state)
+    check_state(position.tables[0], position.rules[0], state)
     assert position["hand"][viewer] == before["hand"][viewer]
     for seat in range(players):
         assert hands[seat] & ~position["hand"][seat] == 0

@@ -15,7 +15,7 @@ from corpus import Json
 from rules.castle.initial import setup_entry
 from rules.castle.options import DrawLimit, Options, complete
 from rules.castle.position import Position
-from rules.castle.record import Scribe, game_record, result_entry
+from rules.castle.record import Scribe
 from rules.castle.referee import Referee
 from rules.errors import UserError
 
@@ -40,9 +40,8 @@ def written(players: int, number: int, options: Options | None = None, skip: int
         position.step(move)
     if scribe is None:
         return written(players, number, options, skip // 2)
-    result = result_entry(position)
-    result["turns"] -= before
-    record: Json = json.loads(json.dumps(game_record(position, setup, scribe.turns, result)))
+    record: Json = json.loads(json.dumps(position.record(setup=setup, turns=scribe.turns)))
+    record["result"]["turns"] -= before
     return record
 
 

@@ -23,8 +23,9 @@ from rules.chance import (
     shuffle,
     start_chance,
 )
+from rules.fields import blank
 from rules.kernel import Array, Struct, kernel
-from rules.starwars.state import new_state
+from rules.starwars.state import State
 
 pytestmark = pytest.mark.rules
 
@@ -36,7 +37,7 @@ SEVERAL = (1, 2, 3, 6, 7, 75, 1000, 2**31, 2**32 + 1, 2**62 + 1, 3 * 2**61, 2**6
 
 def chance(seed: int = 1, game: int = 0) -> Array:
     """A fresh generator."""
-    state = new_state()
+    state = blank(State)
     start_chance(state[0], seed, game)
     return state
 

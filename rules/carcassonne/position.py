@@ -6,31 +6,25 @@ and who stands where. A turn is `lay` and `finish`.
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from rules.carcassonne import engine
 from rules.carcassonne.farms import find_cities
 from rules.carcassonne.options import Options
 from rules.carcassonne.river import find_river
 from rules.carcassonne.scoring import score_completed
-from rules.carcassonne.state import MAX_MOVES, SOURCES, new_state
+from rules.carcassonne.state import MAX_MOVES, SOURCES, State
 from rules.carcassonne.tiles import KINDS, Role
 from rules.tiles.position import Standing, TilePosition
-from rules.tiles.tileset import TileSet
 
 
 class Position(TilePosition):
     """One game at a time."""
 
     game = "carcassonne"
+    state_type = State
+    most_moves = MAX_MOVES
     kinds = KINDS
     sources = SOURCES
     options: Options
-
-    def __init__(self, tileset: TileSet, states: np.recarray[Any, Any] | None = None) -> None:
-        super().__init__(tileset, new_state() if states is None else states, np.zeros(MAX_MOVES, np.int32))
 
     # --- before the first turn
 
@@ -47,33 +41,33 @@ class Position(TilePosition):
 
     def take_in(self) -> None:
         """All tiles of a given position lie: find its complete cities and the open end of its river."""
-        find_cities(self.tiles[0], self.states[0])
-        find_river(self.tiles[0], self.states[0])
+        find_cities(self.tables[0], self.states[0])
+        find_river(self.tables[0], self.states[0])
 
     # --- a turn
 
     def fits(self, design: int) -> bool:
         """Whether the tile has a legal placement (CC-20, CC-77)."""
-        return bool(engine.is_placeable(self.tiles[0], self.rules[0], self.states[0], design))
+        return bool(engine.is_placeable(self.tables[0], self.rules[0], self.states[0], design))
 
     def lay(self, move: int) -> None:
         """Steps 1 and 2: the tile in hand and perhaps a meeple (CC-13)."""
         seat, design = self["seat"], self["tile"]
         self.about_to(move)
-        engine.lay(self.tiles[0], self.states[0], move)
+        engine.lay(self.tables[0], self.states[0], move)
         self._note_move(seat, design, move)
 
     def finish(self) -> None:
         """Steps 3 and 4, and the next seat draws (CC-13)."""
         scored = self["n_scored"]
-        score_completed(self.tiles[0], self.rules[0], self.states[0])
+        score_completed(self.tables[0], self.rules[0], self.states[0])
         self.skip()
         if self["n_scored"] != scored:
             self._send_home()
 
     def skip(self) -> None:
         """A turn without a tile: the next seat draws (CC-21)."""
-        engine.next_turn(self.tiles[0], self.rules[0], self.states[0])
+        engine.next_turn(self.tables[0], self.rules[0], self.states[0])
 
     # --- what there is
 

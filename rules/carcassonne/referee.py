@@ -112,7 +112,7 @@ class Referee(TileReferee):
         if tile.role == Role.LAND:
             return self._refuse_match(design, place)
         name = f"'{tile.id}' at {list(place)}"
-        upstream = position.tiles[0].edge[design * 4 + rotation, (position["river_heading"] + 2) % 4]
+        upstream = position.tables[0].edge[design * 4 + rotation, (position["river_heading"] + 2) % 4]
         if cell_of(*place) != position["river_cell"] or upstream != RIVER_LETTER:
             return Illegal("CC-71", f"{name} does not lie with its river on the open end of the River")
         if not position.fits_at(place, design, rotation):

@@ -6,7 +6,7 @@ import numpy as np
 
 from rules.carcassonne.options import METHODS
 from rules.carcassonne.tiles import KINDS
-from rules.fields import Row, blank, columns, field, rows
+from rules.fields import Row, columns, field, rows
 from rules.kernel import Array
 from rules.tiles.state import MAX_NODES, MAX_SEATS, TileState, of_seat
 from rules.words import Word
@@ -71,8 +71,3 @@ class State(TileState):
     n_farms: int = field(np.int64, "how many")
     farm_node: Array = field(np.int16, "the node that speaks for each", shape=MAX_FARMS, copied="n_farms")
     farms: Array = rows(FarmRow, MAX_FARMS, "what is known of them", copied="n_farms")
-
-
-def new_state() -> np.recarray[tuple[int], np.dtype[np.record]]:
-    """Room for one game: a one-element record array. Kernels take its element."""
-    return blank(State)

@@ -5,7 +5,6 @@ A kind is a number in the order of `IDS`; a card is a number in the order of the
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from rules import games
 from rules.castle.kinds import IDS, STANDARD
 from rules.castle.plan import MAX_CARDS, ZONES
 from rules.errors import UserError, nearest
@@ -199,10 +199,9 @@ def load_cards(path: Path | None = None) -> CardSet:
     return CardSet(tuple(kinds), _pack(kinds))
 
 
-@functools.cache
 def standard_cards() -> CardSet:
     """The cards of the box, read once."""
-    return load_cards()
+    return games.load("castle").standard_box
 
 
 # --- reading

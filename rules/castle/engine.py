@@ -16,9 +16,8 @@ from rules.castle.ending import check_out, check_stop, find_winners
 from rules.castle.moves import What, pack_move
 from rules.castle.options import Options
 from rules.castle.piles import stack_card, to_exchange, to_hand
-from rules.castle.state import BLANK, State
+from rules.castle.state import BLANK, State, start_over
 from rules.chance import DECK, FIRST, STEAL, draw_below, draw_bit, enter_episode, shuffle, start_chance
-from rules.fields import start_over
 from rules.kernel import Array, Struct, kernel
 from rules.verbs import register
 

@@ -6,20 +6,17 @@ say what was drawn. `engine.apply` draws by itself.
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from rules.castle import engine
 from rules.castle.actions import must_play_king
-from rules.castle.cards import CardSet, Do, Kind, standard_cards
+from rules.castle.cards import CardSet, Do, Kind
 from rules.castle.effects.shift import find_movable
 from rules.castle.options import Options
 from rules.castle.piles import put, set_token, stack_card, to_exchange, to_hand, to_removed
 from rules.castle.plan import EXCHANGE, HAND, OPEN, STOCK
-from rules.castle.state import MAX_MOVES, NO_CARD, NOBODY, SOURCES, Reason, new_state
+from rules.castle.state import MAX_MOVES, NO_CARD, NOBODY, SOURCES, Reason, State
 from rules.castle.targets import in_reach, protected
 from rules.position import GamePosition
+from rules.records import Data
 
 
 class Position(GamePosition):
@@ -29,15 +26,12 @@ class Position(GamePosition):
     """
 
     game = "castle"
+    state_type = State
+    most_moves = MAX_MOVES
     sources = SOURCES
     """Where cards are left, in the words of records."""
     options: Options
-
-    def __init__(self, cards: CardSet | None = None, states: np.recarray[Any, Any] | None = None) -> None:
-        self.box = cards or standard_cards()
-        self.cards = self.box.tables.view(np.ndarray)
-        moves = np.zeros(MAX_MOVES, np.int64)
-        super().__init__(new_state() if states is None else states, self.cards, moves)
+    box: CardSet
 
     # --- before the first turn
 
@@ -48,7 +42,7 @@ class Position(GamePosition):
         """
         state = self.states[0]
         if place <= OPEN:
-            put(self.cards[0], state, card, place)
+            put(self.tables[0], state, card, place)
             set_token(state, card, owner)
         elif place < STOCK:
             to_hand(state, card, place - HAND)
@@ -64,7 +58,7 @@ class Position(GamePosition):
 
     def begin(self, first: int) -> None:
         """All cards of a given position are where they are to be: the first turn begins."""
-        engine.begin(self.cards[0], self.rules[0], self.states[0], first)
+        engine.begin(self.tables[0], self.rules[0], self.states[0], first)
 
     # --- decisions
 
@@ -72,7 +66,7 @@ class Position(GamePosition):
         """Play a legal move, or an outcome of chance, up to the next decision or draw."""
         if not self.asks_chance:
             self.about_to(move)
-        engine.step(self.cards[0], self.rules[0], self.states[0], move)
+        engine.step(self.tables[0], self.rules[0], self.states[0], move)
 
     def draw(self) -> int:
         """What chance draws now, from the stream of the game."""
@@ -90,7 +84,7 @@ class Position(GamePosition):
 
     def king_first(self) -> bool:
         """Whether the Herald makes the player to act play the King now (CA-27)."""
-        return bool(must_play_king(self.cards[0], self.states[0]))
+        return bool(must_play_king(self.tables[0], self.states[0]))
 
     # --- what there is
 
@@ -108,16 +102,16 @@ class Position(GamePosition):
 
     def protected(self) -> int:
         """Every protected card, as a mask (CA-79)."""
-        return int(protected(self.cards[0], self.states[0]))
+        return int(protected(self.tables[0], self.states[0]))
 
     def in_reach(self, card: int, step: int) -> int:
         """The cards that a step of a card speaks of, protected or not, as a mask."""
-        return int(in_reach(self.cards[0], self.states[0], card, int(self["where"][card]), step))
+        return int(in_reach(self.tables[0], self.states[0], card, int(self["where"][card]), step))
 
     def can_move_first(self) -> bool:
         """Whether the next step that waits, a move, can be carried out now (CA-128)."""
         entry = int(self["pending"][self["n_pending"] - 1])
-        return bool(find_movable(self.cards[0], self.states[0], entry >> 3, entry & 7))
+        return bool(find_movable(self.tables[0], self.states[0], entry >> 3, entry & 7))
 
     def pile(self, card: int) -> list[int]:
         """The cards of the pile in which a card lies, the lowest first."""
@@ -143,3 +137,14 @@ class Position(GamePosition):
     def reason(self) -> str | None:
         """Why the game ended, None if it has not."""
         return Reason(self["reason"]).word if self["reason"] else None
+
+    def result(self) -> Data:
+        """The result as it stands; before the game is over nobody has won."""
+        left = self.by_source()
+        return {
+            "winners": self.winners(),
+            "reason": self.reason(),
+            "turns": self["n_turns"],
+            "hands": [seat["hand"] for seat in left],
+            "stocks": [seat["stock"] for seat in left],
+        }

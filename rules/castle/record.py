@@ -1,14 +1,12 @@
-"""Writing game records of Castle: the turns as they are played, and the whole."""
+"""Writing the turns of a game of Castle as they are played."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from rules.castle.cards import Do
 from rules.castle.deeds import ACTIONS, EFFECTS, LATER
 from rules.castle.moves import move_card, move_what
 from rules.castle.position import Position
-from rules.records import Data, record_of
+from rules.records import Data
 
 
 class Scribe:
@@ -32,21 +30,3 @@ class Scribe:
             EFFECTS[point].note(position, move, effects)
             if point == Do.PLACE:
                 self._entries[move_card(move)] = effects[-1]["place"]
-
-
-def result_entry(position: Position) -> Data:
-    """The result as it stands; before the game is over nobody has won."""
-    left = position.by_source()
-    return {
-        "winners": position.winners(),
-        "reason": position.reason(),
-        "turns": position["n_turns"],
-        "hands": [seat["hand"] for seat in left],
-        "stocks": [seat["stock"] for seat in left],
-    }
-
-
-def game_record(position: Position, setup: Data, turns: Sequence[Data], result: Data) -> Data:
-    """The record of a game."""
-    parts = {"setup": setup, "turns": list(turns), "result": result}
-    return record_of(position.game, position.options, position.players, **parts)

@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
-from rules.castle.cards import CardSet, Do
+from rules.castle.cards import Do
 from rules.castle.deeds import ACTIONS, EFFECTS, PLACED, Deed, entry_keys
 from rules.castle.initial import KEYS, lay_initial
 from rules.castle.moves import What, move_card, pack_move
 from rules.castle.notation import read_card
 from rules.castle.position import Position
 from rules.castle.reading import Entry
-from rules.castle.record import result_entry
 from rules.castle.refusal import refuse_target
-from rules.records import Data, Illegal, quote
+from rules.records import Illegal, quote
 from rules.referee import GameReferee
 
 OVER = {"out": "CA-31", "blocked": "CA-33", "turn_limit": "CA-34"}
@@ -37,16 +36,11 @@ class Referee(GameReferee):
         "turns": [entry_keys],
         "result": dict.fromkeys(("winners", "reason", "turns", "hands", "stocks")),
     }
+    position_of = Position
     position: Position
-
-    def __init__(self, cards: CardSet | None = None) -> None:
-        self.position = Position(cards)
 
     def _lay_setup(self, record: Mapping[str, Any]) -> None:
         lay_initial(self.position, record.get("setup"))
-
-    def _result(self) -> Data:
-        return result_entry(self.position)
 
     def _play_turn(self, turn: int, entry: Any) -> None:
         """One action with everything that follows from it."""

@@ -6,13 +6,11 @@ side, so that questions cost one look. A mask has a bit for each card, or for ea
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from rules.castle.plan import BOX, MAX_CARDS, PLACES, SPACES, ZONES
 from rules.chance import ChanceState
-from rules.fields import Row, blank, columns, field, rows
+from rules.fields import Row, blank, columns, copier, field, rows
 from rules.kernel import Array, kernel
 from rules.words import Word, with_numbers
 
@@ -153,11 +151,8 @@ class State(Cleared):
 
 
 BLANK = blank(Cleared)
-
-
-def new_state() -> np.recarray[Any, Any]:
-    """Room for one game: a one-element record array. Kernels take its element."""
-    return blank(State)
+start_over = copier(Cleared)
+"""Makes that part of a state like another."""
 
 
 @kernel

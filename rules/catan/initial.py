@@ -43,7 +43,7 @@ def lay_initial(position: Position, setup: Any, first: int) -> None:
 
 def _read_board(position: Position, setup: Mapping[str, Any]) -> Layout:
     """The layout, which keeps to the box unless board=explicit says otherwise (CT-10, CT-11, CT-32)."""
-    options, island = position.options, position.island
+    options, island = position.options, position.box
     known = {Laying.BEGINNER: island.beginner, Laying.EXPLICIT: island.given}.get(options.board)
     if known is not None:
         setup = {**layout_entry(known), **{name: value for name, value in setup.items() if value is not None}}

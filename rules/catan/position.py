@@ -6,33 +6,28 @@ A referee and a replay play so. `play` draws what chance adds to a move, `carry_
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-import numpy as np
 
 from rules.catan import engine
-from rules.catan.board import Island, Layout, load_board
+from rules.catan.board import Island, Layout
 from rules.catan.building import place_city, place_road, place_settlement
 from rules.catan.layout import index_layout
 from rules.catan.moves import MAX_MOVES, MOST_CARDS, pack_offer
-from rules.catan.options import Options, Pieces
-from rules.catan.state import NOBODY, SOURCES, SUPPLIES, Thing, new_state
+from rules.catan.options import RESOURCES, Options, Pieces, Shortage
+from rules.catan.state import NOBODY, SOURCES, SUPPLIES, State, Thing
 from rules.catan.trade import open_offer
 from rules.catan.turns import begin_setup, place_printed
 from rules.position import GamePosition
+from rules.records import Data
 
 
 class Position(GamePosition):
     """One game at a time. The caller hands over moves that are legal; of offers `moves` lists only some."""
 
     game = "catan"
+    state_type = State
+    most_moves = MAX_MOVES
     options: Options
-
-    def __init__(self, island: Island | None = None, states: np.recarray[Any, Any] | None = None) -> None:
-        self.island = island or load_board()
-        self.board = self.island.tables.view(np.ndarray)
-        moves = np.zeros(MAX_MOVES, np.int64)
-        super().__init__(new_state() if states is None else states, self.board, moves)
+    box: Island
 
     # --- before the first turn
 
@@ -48,11 +43,11 @@ class Position(GamePosition):
         """The board lies: this seat begins the set-up (CT-45)."""
         begin_setup(self.states[0], first)
         if self.options.pieces == Pieces.PRINTED:
-            place_printed(self.board[0], self.rules[0], self.states[0])
+            place_printed(self.tables[0], self.rules[0], self.states[0])
 
     def put(self, seat: int, thing: int, place: int) -> None:
         """Put down a piece of a given position: a road, a settlement or a city."""
-        board, state = self.board[0], self.states[0]
+        board, state = self.tables[0], self.states[0]
         if thing == Thing.ROAD:
             place_road(board, state, seat, place)
             return
@@ -63,7 +58,7 @@ class Position(GamePosition):
     def open_at(self, seat: int, rolled: bool) -> None:
         """The pieces and cards of a given position lie: this seat is on turn."""
         self["first"] = seat
-        engine.open_position(self.board[0], self.rules[0], self.states[0], seat, rolled)
+        engine.open_position(self.tables[0], self.rules[0], self.states[0], seat, rolled)
 
     # --- play
 
@@ -82,7 +77,7 @@ class Position(GamePosition):
     def carry_out(self, move: int, outcome: int = engine.NO_OUTCOME) -> None:
         """Play a move with this outcome of chance: dice, a kind of card or a resource."""
         self.about_to(move)
-        engine.carry_out(self.board[0], self.rules[0], self.states[0], move, outcome)
+        engine.carry_out(self.tables[0], self.rules[0], self.states[0], move, outcome)
 
     def offer(self, give: Sequence[int], want: Sequence[int], seats: int) -> None:
         """Make any offer, listed or not, to a set of seats (CT-79)."""
@@ -118,3 +113,25 @@ class Position(GamePosition):
         """
         begun = self["rolled"] or self.winners()
         return max(0, self["turn"] - int(not begun))
+
+    def result(self) -> Data:
+        """The result as it stands; a bank without end is not counted.
+
+        Who has given up cards on a seven no longer has them, whoever else still owes some (CT-62).
+        """
+        winners = self.winners()
+        seats = range(self.players)
+        gone = [self["given_up"][seat] * (self["due"][seat] == 0) for seat in seats]
+        hands = [(self["hands"][seat] - gone[seat]).tolist() for seat in seats]
+        bank = (self["bank"] + sum(gone)).tolist()
+        result: Data = {
+            "points": self.scores(),
+            "winner": winners[0] if winners else None,
+            "turns": self.turns(),
+            "longest_road": None if self["road_holder"] == NOBODY else self["road_holder"],
+            "largest_army": None if self["army_holder"] == NOBODY else self["army_holder"],
+            "hands": [dict(zip(RESOURCES, hand, strict=True)) for hand in hands],
+        }
+        if self.options.shortage != Shortage.UNLIMITED:
+            result["bank"] = dict(zip(RESOURCES, bank, strict=True))
+        return result

@@ -1,14 +1,13 @@
-"""Writing game records of Catan: the board, the flat list of what happened, the result."""
+"""Writing game records of Catan: the board and the flat list of what happened."""
 
 from __future__ import annotations
 
 from rules.catan.board import Layout, layout_entry
 from rules.catan.deeds import write_cards, write_deed
 from rules.catan.moves import Kind, move_kind, move_place
-from rules.catan.options import RESOURCES, Shortage
 from rules.catan.position import Position
 from rules.catan.state import CARDS, NOBODY, PIECES, Thing
-from rules.records import Data, record_of
+from rules.records import Data
 
 
 def board_entry(position: Position) -> Data:
@@ -70,29 +69,4 @@ class Scribe:
 
     def record(self) -> Data:
         """The record so far."""
-        position = self.position
-        parts = {"setup": self.setup, "turns": self.turns, "result": result_entry(position)}
-        return record_of(position.game, position.options, position.players, **parts)
-
-
-def result_entry(position: Position) -> Data:
-    """The result as it stands; a bank without end is not counted.
-
-    Who has given up cards on a seven no longer has them, whoever else still owes some (CT-62).
-    """
-    winners = position.winners()
-    seats = range(position.players)
-    gone = [position["given_up"][seat] * (position["due"][seat] == 0) for seat in seats]
-    hands = [(position["hands"][seat] - gone[seat]).tolist() for seat in seats]
-    bank = (position["bank"] + sum(gone)).tolist()
-    result: Data = {
-        "points": position.scores(),
-        "winner": winners[0] if winners else None,
-        "turns": position.turns(),
-        "longest_road": None if position["road_holder"] == NOBODY else position["road_holder"],
-        "largest_army": None if position["army_holder"] == NOBODY else position["army_holder"],
-        "hands": [dict(zip(RESOURCES, hand, strict=True)) for hand in hands],
-    }
-    if position.options.shortage != Shortage.UNLIMITED:
-        result["bank"] = dict(zip(RESOURCES, bank, strict=True))
-    return result
+        return self.position.record(setup=self.setup, turns=list(self.turns))

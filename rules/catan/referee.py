@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from rules.catan.board import Island
 from rules.catan.deeds import (
     FORMS,
     Entry,
@@ -21,10 +20,9 @@ from rules.catan.initial import AWARDS, KEYS, lay_initial
 from rules.catan.moves import Kind, pack_move
 from rules.catan.options import Start, Steal
 from rules.catan.position import Position
-from rules.catan.record import result_entry
 from rules.catan.refusal import refuse_kind, refuse_more, refuse_move, refuse_outcome, refuse_victim
 from rules.catan.state import Point
-from rules.records import Data, Illegal, is_whole, quote
+from rules.records import Illegal, is_whole, quote
 from rules.referee import GameReferee
 
 DEEDS = tuple(dict.fromkeys(form.alike["do"] for form in FORMS))
@@ -52,7 +50,7 @@ OWN_TURN = {"offer": "CT-70", "bank": "CT-78", "play": "CT-52"}
 class Referee(GameReferee):
     """Judges records one after the other; their turns are the entries of the flat list.
 
-    `island` has the board of board=explicit if a record has none.
+    The `box` has the board of board=explicit if a record has none.
     """
 
     players_rule = "CT-1"
@@ -61,10 +59,8 @@ class Referee(GameReferee):
         "turns": [entry_keys],
         "result": dict.fromkeys(("points", "winner", "turns", *AWARDS, "hands", "bank")),
     }
+    position_of = Position
     position: Position
-
-    def __init__(self, island: Island | None = None) -> None:
-        self.position = Position(island)
 
     def _turns(self, record: Mapping[str, Any]) -> Any:
         turns = record.get("turns")
@@ -73,9 +69,6 @@ class Referee(GameReferee):
     def _lay_setup(self, record: Mapping[str, Any]) -> None:
         lay_initial(self.position, record.get("setup"), self._first_seat(record))
         self._optional = ""
-
-    def _result(self) -> Data:
-        return result_entry(self.position)
 
     def _first_seat(self, record: Mapping[str, Any]) -> int:
         """Who begins: seat 0, or with start=random whoever does (OQ-CT-15)."""

@@ -103,7 +103,7 @@ def refuse_piece(position: Position, seat: int, thing: int) -> Illegal:
 
 def refuse_road(position: Position, seat: int, edge: int) -> Illegal:
     """A road of the set-up, a free one, or one to be paid for (CT-47, CT-81, CT-82, CT-86, CT-96)."""
-    ends = position.island.geometry.edges[edge]
+    ends = position.box.geometry.edges[edge]
     rule = "CT-81"
     if position["point"] == Point.SETUP_ROAD:
         rule, vertex = "CT-47", position["opening"][seat, position["setup_step"] // position.players]
@@ -140,7 +140,7 @@ def refuse_victim(position: Position, seat: int, victim: int) -> Illegal | None:
     """A seat that is no other one with a building at the robber (CT-65, CT-67)."""
     if victim == seat:
         return Illegal("CT-67", f"seat {seat} cannot rob itself")
-    corners = position.island.geometry.hex_vertices[position["robber"]]
+    corners = position.box.geometry.hex_vertices[position["robber"]]
     if not any(position["buildings"][victim] >> vertex & 1 for vertex in corners):
         return Illegal("CT-65", f"seat {victim} has no building on hex {position['robber']}")
     return None

@@ -7,14 +7,12 @@ paying for a roll take a few steps.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from rules.catan.geometry import HALF, N_EDGES, N_HARBOURS, N_HEXES, N_VERTICES
 from rules.catan.options import MAX_OFFERS, MAX_ROADS, MAX_TURNS
 from rules.chance import ChanceState
-from rules.fields import Fields, Row, blank, field, rows
+from rules.fields import Fields, Row, blank, copier, field, rows
 from rules.kernel import Array
 from rules.words import Word
 
@@ -221,8 +219,5 @@ class State(ChanceState):
 
 BLANK = blank(State)
 """A game before anything has happened."""
-
-
-def new_state() -> np.recarray[Any, Any]:
-    """Room for one game: a one-element record array. Kernels take its element."""
-    return BLANK.copy()
+start_over = copier(State)
+"""Makes a game like that."""

@@ -9,9 +9,8 @@ from rules.catan.building import place_road, place_settlement
 from rules.catan.options import Options
 from rules.catan.production import pay_start
 from rules.catan.scoring import all_points
-from rules.catan.state import BLANK, Point, State
+from rules.catan.state import BLANK, Point, State, start_over
 from rules.chance import STEAL, enter_episode
-from rules.fields import start_over
 from rules.kernel import kernel
 
 # --- the set-up phase

@@ -17,7 +17,7 @@ from rules.kernel import Array, kernel
 from rules.starwars import battle, engine
 from rules.starwars.moves import ATTACK
 from rules.starwars.options import Options
-from rules.starwars.state import MAX_MOVES, MAX_TOUCHED, SOURCES, State, new_state
+from rules.starwars.state import MAX_MOVES, MAX_TOUCHED, SOURCES, State
 from rules.starwars.tiles import KINDS
 from rules.tiles.features import COUNT_BITS
 from rules.tiles.grid import STEP, place_of
@@ -42,12 +42,14 @@ class Position(TilePosition):
     """One game at a time."""
 
     game = "starwars"
+    state_type = State
+    most_moves = MAX_MOVES
     kinds = KINDS
     sources = SOURCES
     options: Options
 
-    def __init__(self, tileset: TileSet, states: np.recarray[Any, Any] | None = None) -> None:
-        super().__init__(tileset, new_state() if states is None else states, np.zeros(MAX_MOVES, np.int32))
+    def __init__(self, tileset: TileSet | None = None, states: np.recarray[Any, Any] | None = None) -> None:
+        super().__init__(tileset, states)
         self._contested = np.zeros(MAX_TOUCHED, np.int64)
 
     def stand(self, meeple: Standing) -> None:
@@ -63,7 +65,7 @@ class Position(TilePosition):
         """Steps 1 and 2; returns the contested features in the order of their battles (SW-29)."""
         seat, design = self["seat"], self["tile"]
         self.about_to(move)
-        n = lay_turn(self.tiles[0], self.states[0], move, self._contested)
+        n = lay_turn(self.tables[0], self.states[0], move, self._contested)
         self._note_move(seat, design, move)
         target = move_target(move)
         if target >= ATTACK:
@@ -115,7 +117,7 @@ class Position(TilePosition):
 
     def skip(self) -> None:
         """A turn without a tile: the next seat draws (SW-16)."""
-        engine.next_turn(self.tiles[0], self.rules[0], self.states[0])
+        engine.next_turn(self.tables[0], self.rules[0], self.states[0])
 
     def enter_dice(self) -> None:
         """Take up the dice of this turn, as `engine.apply` does."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.fields import Row, blank, columns, field, rows
+from rules.fields import Row, columns, field, rows
 from rules.kernel import Array, kernel
 from rules.starwars.options import COLOURS, FACTION_OF, FACTIONS
 from rules.starwars.tiles import Feature
@@ -86,11 +86,6 @@ class State(TileState):
     n_touched: int = field(np.int64, "how many")
     n_battles: int = field(np.int64, "battles so far")
     battles: Array = rows(BattleRow, MAX_BATTLES, "the battles, in order", copied="n_battles")
-
-
-def new_state() -> np.recarray[tuple[int], np.dtype[np.record]]:
-    """Room for one game: a one-element record array. Kernels take its element."""
-    return blank(State)
 
 
 @kernel

@@ -12,8 +12,8 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
-from rules.kernel import Array
 from rules.position import GamePosition
+from rules.records import Data
 from rules.tiles.board import code_at, fits_somewhere, place_tile
 from rules.tiles.features import COUNT_BITS, one_meeple
 from rules.tiles.grid import STEP, WIDTH, cell_of, place_of
@@ -56,14 +56,13 @@ class TilePosition(GamePosition):
     sources: ClassVar[Sequence[str]]
     """Sources of points, in the words of records."""
 
-    def __init__(self, tileset: TileSet, states: np.recarray[Any, Any], moves: Array) -> None:
-        self.tileset = tileset
-        self.tiles = tileset.tables.view(np.ndarray)
-        super().__init__(states, self.tiles, moves)
-        self.designs = {tile.id: i for i, tile in enumerate(tileset.tiles)}
+    def __init__(self, tileset: TileSet | None = None, states: np.recarray[Any, Any] | None = None) -> None:
+        super().__init__(tileset, states)
+        self.tileset: TileSet = self.box
+        self.designs = {tile.id: i for i, tile in enumerate(self.tileset.tiles)}
         self.segments = [
             {(self.kinds[s.kind], s.index): number for number, s in enumerate(tile.segments)}
-            for tile in tileset.tiles
+            for tile in self.tileset.tiles
         ]
 
     def copied(self) -> Self:
@@ -93,11 +92,11 @@ class TilePosition(GamePosition):
 
     def first_design(self) -> int:
         """The design of the tile that lies in the middle before the first turn (CC-11, SW-8)."""
-        return int(self.tiles[0].start)
+        return int(self.tables[0].start)
 
     def place(self, at: Place, design: int, rotation: int) -> None:
         """Lay a tile of a given position. The place is free and what touches the tile matches it."""
-        place_tile(self.tiles[0], self.states[0], cell_of(*at), design, rotation)
+        place_tile(self.tables[0], self.states[0], cell_of(*at), design, rotation)
         self._note_tile(at, design, rotation)
 
     def stand(self, meeple: Standing) -> None:
@@ -120,7 +119,7 @@ class TilePosition(GamePosition):
 
     def fits_at(self, at: Place, design: int, rotation: int) -> bool:
         """Whether the edges of a tile match on this place, which touches another tile (CC-17, SW-15)."""
-        fitting = int(self.tiles[0].fits[design, code_at(self.states[0], cell_of(*at))])
+        fitting = int(self.tables[0].fits[design, code_at(self.states[0], cell_of(*at))])
         return bool(fitting >> self.tileset.tiles[design].alike[rotation] & 1)
 
     def touches(self, at: Place) -> bool:
@@ -129,7 +128,7 @@ class TilePosition(GamePosition):
 
     def fits(self, design: int) -> bool:
         """Whether there is a place for the tile (CC-20, SW-16)."""
-        return bool(fits_somewhere(self.tiles[0], self.states[0], design))
+        return bool(fits_somewhere(self.tables[0], self.states[0], design))
 
     @abstractmethod
     def skip(self) -> None:
@@ -168,6 +167,10 @@ class TilePosition(GamePosition):
         """Points by source for each seat."""
         points = self["points"].tolist()
         return [dict(zip(self.sources, points[seat], strict=True)) for seat in range(self.players)]
+
+    def result(self) -> Data:
+        """The result as it stands; before the final scoring nobody has won."""
+        return {"scores": self.scores(), "by_source": self.by_source(), "winners": self.winners()}
 
     # --- keeping `lying` and `standing`
 

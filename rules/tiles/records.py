@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.errors import nearest
-from rules.records import Data, Illegal, Keys, is_pair, is_whole, quote, read_next, record_of
+from rules.records import Data, Illegal, Keys, is_pair, is_whole, quote, read_next
 from rules.tiles.grid import place_of
 from rules.tiles.moves import move_cell, move_rotation
 from rules.tiles.position import Place, Standing, TilePosition
@@ -205,16 +205,3 @@ def empty_turn(position: TilePosition, seat: int, discarded: Sequence[int]) -> D
 def _drawn(position: TilePosition, seat: int, discarded: Sequence[int]) -> Data:
     names = [position.tileset.tiles[design].id for design in discarded]
     return {"seat": seat} | ({"discarded": names} if names else {})
-
-
-def result_entry(position: TilePosition) -> Data:
-    """The result as it stands; before the final scoring nobody has won."""
-    by_source = position.by_source()
-    scores = [sum(sources.values()) for sources in by_source]
-    return {"scores": scores, "by_source": by_source, "winners": position.winners()}
-
-
-def game_record(position: TilePosition, turns: Sequence[Data], result: Data, final: bool = True) -> Data:
-    """The record of a game that began with the standard set-up."""
-    parts = {"setup": standard_setup(position), "turns": list(turns), "final": final, "result": result}
-    return record_of(position.game, position.options, position.players, **parts)

@@ -7,7 +7,6 @@ is, the tiles drawn, and what a game does with its tile.
 
 from __future__ import annotations
 
-import functools
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,15 +14,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from rules import games
 from rules.errors import UserError
-from rules.records import Data, Illegal, is_pair, is_whole, quote
+from rules.records import Illegal, is_pair, is_whole, quote
 from rules.referee import Decision, GameReferee
 from rules.tiles.features import SMALL
 from rules.tiles.moves import NOTHING
 from rules.tiles.options import FirstPlayer
 from rules.tiles.position import REACH, Place, Standing, TilePosition
-from rules.tiles.records import TilesLeft, lay_initial, result_entry
+from rules.tiles.records import TilesLeft, lay_initial
 from rules.tiles.state import NO_TILE
 from rules.tiles.tileset import TileSet
 
@@ -50,23 +48,17 @@ class Numbers:
     """Edges that do not match."""
 
 
-@functools.cache
-def _standard_tiles(game: str) -> TileSet:
-    return games.load(game).load_box()
-
-
 class TileReferee(GameReferee):
     """Judges records one after the other with the same tile set."""
 
     numbers: ClassVar[Numbers]
-    position_of: ClassVar[type[Any]]
     box_of: ClassVar[type[TilesLeft]] = TilesLeft
     read_meeple: ClassVar[Callable[[Any, int, Place, Any], tuple[int, int]]]
     """The target and the size of a move from the meeple of a turn, or `Illegal`."""
     position: TilePosition
 
     def __init__(self, tileset: TileSet | None = None) -> None:
-        self.position = self.position_of(tileset or _standard_tiles(self.position_of.game))
+        super().__init__(tileset)
         self.box = self.box_of(self.position.tileset, self.numbers.stack)
 
     def _lay_setup(self, record: Mapping[str, Any]) -> None:
@@ -93,9 +85,6 @@ class TileReferee(GameReferee):
         if self._final:
             self.position.final_scores()
         super()._end(record)
-
-    def _result(self) -> Data:
-        return result_entry(self.position)
 
     # --- playing on
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from rules.carcassonne.options import PAYING
 from rules.carcassonne.position import Position
 from rules.carcassonne.record import turn_entry
-from rules.tiles.records import result_entry
 from simulate.common.simulator import Simulator
 from simulate.tiles.replay import Played, Replay, Scoring, Turn
 
@@ -27,7 +26,7 @@ class CarcassonneReplay(Replay):
         position.lay(move)
         position.finish()
         entry = turn_entry(position, seat, discarded, design, move)
-        return Turn(entry, (), self.scorings(scored), result_entry(position))
+        return Turn(entry, (), self.scorings(scored), position.result())
 
     def final_scorings(self, since: int) -> tuple[Scoring, ...]:
         """Roads, cities and cloisters, then farms: tiles, complete cities, and what seats get (CC-52)."""

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from rules.castle.initial import setup_entry
 from rules.castle.plan import HAND
 from rules.castle.position import Position
-from rules.castle.record import Scribe, game_record, result_entry
+from rules.castle.record import Scribe
 from rules.castle.state import MAX_SEATS
 from rules.records import Data
+from simulate import replay
 from simulate.common.simulator import Simulator
-from simulate.replay import Replayed
 
 
 @dataclass(frozen=True)
@@ -32,19 +31,10 @@ class Action:
     left: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, repr=False)
-class Played(Replayed):
-    """A game played again, to its end or to the turn it was stopped at.
+class Played(replay.Played):
+    """A game played again; `turns` are its actions, as records list them."""
 
-    `turns` are its actions, as records list them, and `position` is as it stood after the last of them.
-    `rows` are the rows of the tables `games` and `seats` of the whole game.
-    """
-
-    position: Position
-    turns: tuple[Action, ...]
-    record: Data
-    ended: bool
-    rows: Mapping[str, np.ndarray[Any, Any]]
+    turns: Sequence[Action]
 
     @property
     def last_turn(self) -> int:
@@ -77,8 +67,7 @@ def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
         actions.append(_act(position, scribe, chosen))
     shown, n = kept or (position.copied(), len(actions))
     told = tuple(actions[:n])
-    result = result_entry(shown)
-    record = game_record(shown, setup, [action.entry for action in told], result)
+    record = shown.record(setup=setup, turns=[action.entry for action in told])
     return Played(shown, told, record, kept is None, rows)
 
 

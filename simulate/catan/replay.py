@@ -6,17 +6,15 @@ moves are noted in one go and then played again on a table, decision by decision
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-
-import numpy as np
 
 from rules.catan.position import Position
 from rules.catan.record import Scribe
-from rules.catan.state import Point, new_state
+from rules.catan.state import Point
 from rules.records import Data
+from simulate import replay
 from simulate.common.simulator import Simulator
-from simulate.replay import Replayed
 
 
 @dataclass(frozen=True)
@@ -37,19 +35,10 @@ class Turn:
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True, repr=False)
-class Played(Replayed):
-    """A game played again, to its end or to the turn it was stopped after.
+class Played(replay.Played):
+    """A game played again; `turns` begin with the set-up."""
 
-    `position` is as it was at that moment: the island, the pieces, the cards, the robber. `turns` begin with
-    the set-up. `rows` are the rows of the tables `games` and `seats` of the whole game.
-    """
-
-    position: Position
-    turns: tuple[Turn, ...]
-    record: Data
-    ended: bool
-    rows: Mapping[str, np.ndarray]
+    turns: Sequence[Turn]
 
     @property
     def last_turn(self) -> int:
@@ -68,7 +57,7 @@ def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
     Even with `stop` the game is played to its end, so that its rows can be checked. A `stop` beyond the end
     is the end.
     """
-    plan, position = simulator.plan, Position(simulator.box, new_state())
+    plan, position = simulator.plan, Position(simulator.box)
     moves, rows = simulator.play_noted(game)
     position.open(plan.options, plan.players, simulator.options)
     position.deal(plan.seed, game)
@@ -79,9 +68,7 @@ def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
 
     def keep(ended: bool) -> Played:
         """The table, the turns and the record as they are now."""
-        record = scribe.record()
-        record |= {"turns": list(record["turns"])}
-        return Played(position.copied(), tuple(turns), record, ended, rows)
+        return Played(position.copied(), tuple(turns), scribe.record(), ended, rows)
 
     for move in moves:
         if not events:  # a turn begins

@@ -32,7 +32,7 @@ SOURCE_WORDS = {
 
 def transcript(played: Played) -> Iterator[str]:
     """The game line by line: the island, the turns with the points after each, the points by source."""
-    colours = played.position.island.colours[-played.position.players :]
+    colours = played.position.box.colours[-played.position.players :]
     yield from tell_island(played.record["setup"])
     yield ""
     yield from lay_turns(colours, turns(played), (turn.points for turn in played.turns))
@@ -62,7 +62,7 @@ def tell_island(setup: Data) -> Iterator[str]:
 
 def turns(played: Played) -> Iterator[ToldTurn]:
     """A line for each thing that happened, by turn; under None who won."""
-    colours = played.position.island.colours[-played.position.players :]
+    colours = played.position.box.colours[-played.position.players :]
     for turn in played.turns:
         seat = turn.seat if turn.number else None
         yield ToldTurn(turn.number, seat, list(tell_events(turn, colours)) or ["nothing"])
@@ -183,7 +183,7 @@ def tell_result(played: Played, colours: Sequence[str]) -> Iterator[str]:
 def tell_move(position: Position, move: int) -> str:
     """A move of the seat that decides, in words, without what chance will add."""
     kind, seat = move_kind(move), position["asked"]
-    colours = position.island.colours[-position.players :]
+    colours = position.box.colours[-position.players :]
     entry = write_deed(position, seat, move, 0)
     if kind in (Kind.SETTLEMENT, Kind.CITY):
         return f"{entry['do']} on vertex {entry['vertex']} ({_around(position, entry['vertex'])})"
@@ -210,7 +210,7 @@ def tell_move(position: Position, move: int) -> str:
 
 def _around(position: Position, vertex: int) -> str:
     """The hexes at a vertex."""
-    return ", ".join(_hex(position, at) for at in position.island.geometry.vertex_hexes[vertex])
+    return ", ".join(_hex(position, at) for at in position.box.geometry.vertex_hexes[vertex])
 
 
 def _hex(position: Position, at: int) -> str:

@@ -21,6 +21,7 @@ from rules.errors import FailedError
 from rules.fields import dtype_of, records
 from rules.kernel import INTERPRETED, compile_for
 from rules.options import as_struct
+from rules.position import EMPTY, tables_of
 from rules.verbs import kernel_of
 from rules.words import Word
 from simulate.common.choosing import MAX_SEATS, Policies, Way, moves_tried
@@ -40,9 +41,6 @@ from simulate.policies import Policy, load_function, read_policy
 
 if TYPE_CHECKING:
     from simulate.plan import Plan
-
-EMPTY = records(np.dtype([("nothing", np.int64)]))
-"""The box of a game that needs nothing but dice."""
 
 MOST_POSITIONS = 1024
 """Positions of one game that there is room to describe."""
@@ -88,16 +86,10 @@ def compile_user(policy: Policy, signature: Any, game: str) -> Any:
     return compile_guarded(function, policy.name, signature, asks, game, searches)
 
 
-@cache
-def _standard_box(game: str) -> Any:
-    """What lies in the box of a game, read once for all simulators; kernels only read it."""
-    return games.load(game).load_box()
-
-
 def read_box(plan: Plan) -> Any:
     """What lies in the box of a plan: the game's own, or the one whose text the plan carries."""
     if plan.box is None:
-        return _standard_box(plan.game)
+        return games.load(plan.game).standard_box
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "box.toml"
         path.write_text(plan.box, encoding="utf-8")
@@ -179,7 +171,7 @@ class Simulator:
         self.policies.margin_scale[0] = self.playing.margin_scale
         self.policies.prior[0] = self.playing.prior
         self.desk: GameDesk[Any, Any, Any, Any] = GameDesk(
-            box=(EMPTY if self.box is None else self.box.tables)[0],
+            box=tables_of(self.box)[0],
             options=self.options[0],
             state=self.state[0],
             policies=self.policies[0],

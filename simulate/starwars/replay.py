@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.starwars.position import Position
 from rules.starwars.record import roll_entry, turn_entry
 from rules.starwars.tiles import KINDS
-from rules.tiles.records import empty_turn, result_entry
+from rules.tiles.records import empty_turn
 from rules.tiles.state import NO_TILE
 from simulate.common.simulator import Simulator
 from simulate.tiles.replay import Played, Replay, Turn
@@ -47,14 +47,14 @@ class StarWarsReplay(Replay):
         position, design = self.position, self.position["tile"]
         if design == NO_TILE:
             position.skip()
-            return Turn(empty_turn(position, seat, discarded), (), (), result_entry(position))
+            return Turn(empty_turn(position, seat, discarded), (), (), position.result())
         scored = position["n_scored"]
         position.enter_dice()
         battles = tuple(self._battle(feature) for feature in position.lay(move))
         position.finish()
         rolls = [{"rolls": [dict(roll.dice) for roll in battle.rolls]} for battle in battles]
         entry = turn_entry(position, seat, discarded, design, move, rolls)
-        return Turn(entry, battles, self.scorings(scored), result_entry(position))
+        return Turn(entry, battles, self.scorings(scored), position.result())
 
     def _battle(self, feature: int) -> Battle:
         """Fight for a contested feature with the dice of the game."""

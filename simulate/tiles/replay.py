@@ -7,16 +7,14 @@ The same engine, the same streams of chance and the same policies as in `play`: 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-import numpy as np
-
 from rules.records import Data
 from rules.tiles.position import TilePosition
-from rules.tiles.records import empty_turn, game_record, result_entry
-from simulate.replay import Replayed
+from rules.tiles.records import empty_turn, standard_setup
+from simulate import replay
 
 
 @dataclass(frozen=True)
@@ -41,33 +39,11 @@ class Turn:
 
 
 @dataclass(frozen=True, repr=False)
-class Played(Replayed):
-    """A game played again, to its end or to the turn it was stopped at.
+class Played(replay.Played):
+    """A game played again; `final` are the scorings after the game (CC-50, SW-54)."""
 
-    `final` are the scorings after the game (CC-50, SW-54). `rows` are the rows of the tables `games` and
-    `seats` of the whole game.
-    """
-
-    position: Any
     turns: tuple[Turn, ...]
     final: tuple[Scoring, ...]
-    record: Data
-    rows: Mapping[str, np.ndarray]
-
-    @property
-    def n_turns(self) -> int:
-        """Turns that are kept."""
-        return len(self.turns)
-
-    @property
-    def last_turn(self) -> int:
-        """The number of the last turn that is kept."""
-        return len(self.turns) - 1
-
-    @property
-    def ended(self) -> bool:
-        """Whether the game is kept to its end."""
-        return bool(self.record["final"])
 
 
 class Replay(ABC):
@@ -105,7 +81,7 @@ class Replay(ABC):
                 kept = position.copied()
         if position["turn_draw"] < position["deck_next"]:  # the stack ran out on discards
             entry = empty_turn(position, position["seat"], self.discarded())
-            self.turns.append(Turn(entry, (), (), result_entry(position)))
+            self.turns.append(Turn(entry, (), (), position.result()))
             if len(self.turns) - 1 == stop:
                 kept = position.copied()
         scored = position["n_scored"]
@@ -113,8 +89,9 @@ class Replay(ABC):
         final = () if kept else self.final_scorings(scored)
         shown = kept or position.copied()
         told = tuple(self.turns if kept is None else self.turns[: (stop or 0) + 1])
-        record = game_record(shown, [turn.entry for turn in told], result_entry(shown), final=kept is None)
-        return Played(shown, told, final, record, rows)
+        turns = [turn.entry for turn in told]
+        record = shown.record(setup=standard_setup(shown), turns=turns, final=kept is None)
+        return Played(shown, told, record, kept is None, rows, final)
 
     def discarded(self) -> list[int]:
         """The designs drawn at the start of this turn that fitted nowhere (CC-20, SW-16)."""

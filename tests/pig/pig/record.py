@@ -4,27 +4,25 @@ A turn is ``{"seat": 0, "rolls": [4, 3], "hold": true}``; a turn that ends by a 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
-import numpy as np
-
 from pig.engine import HOLD, ROLL, State, apply, hold, show
-from rules.fields import blank
 from rules.position import GamePosition
-from rules.records import Data, Illegal, is_whole, quote, record_of
+from rules.records import Data, Illegal, is_whole, quote
 from rules.referee import GameReferee
-from simulate.common.simulator import EMPTY, Simulator
-from simulate.replay import Replayed
+from simulate.common.simulator import Simulator
+from simulate.replay import Played
 
 
 class Position(GamePosition):
     """One game of Pig, played step by step."""
 
     game = "pig"
+    state_type = State
+    most_moves = 2
 
-    def __init__(self) -> None:
-        super().__init__(blank(State), EMPTY.view(np.ndarray), np.zeros(2, np.int32))
+    def __init__(self, box: None = None) -> None:
+        super().__init__(box)
         self.state = self.states[0]
 
     def by_source(self) -> list[dict[str, int]]:
@@ -49,16 +47,11 @@ class Referee(GameReferee):
         "turns": [dict.fromkeys(("seat", "rolls", "hold"))],
         "result": dict.fromkeys(("scores", "winners")),
     }
+    position_of = Position
     position: Position
-
-    def __init__(self) -> None:
-        self.position = Position()
 
     def _lay_setup(self, record: Mapping[str, Any]) -> None:
         """Every game begins alike."""
-
-    def _result(self) -> Data:
-        return self.position.result()
 
     def _play_turn(self, turn: int, entry: Any) -> None:
         """One turn: rolls, and perhaps a hold."""
@@ -84,22 +77,6 @@ class Referee(GameReferee):
         if rolls[-1] != 1:
             position.about_to(HOLD)
             hold(position.rules[0], state)
-
-
-@dataclass(frozen=True, repr=False)
-class Played(Replayed):
-    """A game played again, to its end or to the turn it was stopped at."""
-
-    position: Position
-    record: Data
-    points: tuple[tuple[int, ...], ...]
-    ended: bool
-    rows: Mapping[str, np.ndarray]
-
-    @property
-    def last_turn(self) -> int:
-        """The number of the last turn that is kept."""
-        return len(self.points) - 1
 
 
 def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
@@ -129,13 +106,13 @@ def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
     if stop is not None and not ended:
         turns, points = turns[: stop + 1], points[: stop + 1]
         result = {"scores": list(points[-1]), "winners": []}
-    record = record_of("pig", plan.options, plan.players, turns=turns, result=result)
-    return Played(position, record, tuple(points), ended, rows)
+    record = position.record(turns=turns) | {"result": result}
+    return Played(position, points, record, ended, rows)
 
 
 def transcript(played: Played) -> Iterator[str]:
     """The game line by line: who rolls what, and the points after it."""
-    for number, (turn, points) in enumerate(zip(played.record["turns"], played.points, strict=True)):
+    for number, (turn, points) in enumerate(zip(played.record["turns"], played.turns, strict=True)):
         rolls = " ".join(map(str, turn["rolls"]))
         yield f" {number:>4}  seat {turn['seat'] + 1}  {'  '.join(f'{p:>4}' for p in points)}   {rolls}"
 
