@@ -64,7 +64,11 @@ class Verbs(Group):
         write_options(self, ctx, formatter)
 
 
-@click.group(cls=Verbs, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+SHOWN = {"help_option_names": ["-h", "--help"], "show_default": True}
+"""Of the help of every verb."""
+
+
+@click.group(cls=Verbs, invoke_without_command=True, context_settings=SHOWN)
 @all_of(*map(run_option, FIELDS))
 @UNTIL
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")

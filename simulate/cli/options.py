@@ -56,7 +56,6 @@ def run_option(name: str, **other: Any) -> Callable[[Any], Any]:
         return click.option(flag, name, is_flag=True, help=field.metadata["text"])
     declared = {
         "type": TYPES.get(metavar, Count() if str(field.type).startswith("int") else str),
-        "show_default": True,
         "multiple": bool(field.metadata["flag"]),
         "metavar": metavar,
         "help": field.metadata["text"],

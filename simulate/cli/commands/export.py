@@ -19,7 +19,13 @@ from simulate.files import TABLES
     type=click.Choice(list(TABLES)),
     help="A file a table as CSV or Parquet, or a workbook.  [default: by the name of --out, else csv]",
 )
-@click.option("--tables", metavar="A,B", default="", help="These tables only.  [default: all of the run]")
+@click.option(
+    "--tables",
+    metavar="A,B",
+    default="",
+    show_default=False,
+    help="These tables only.  [default: all of the run]",
+)
 @click.option("--labels", is_flag=True, help="Words in place of codes: seat 1 (red), city, wool, King.")
 @path_option(
     "--out", "PATH", "A folder, or a file for one table or a workbook.  [default: named like the run, here]"

@@ -106,7 +106,6 @@ def playouts_of(course: Any, jobs: int | None) -> Any:
 @click.option(
     "--moves",
     default="8",
-    show_default=True,
     metavar="K|all",
     help="How many moves to examine; of more a first round chooses. all: every legal one; 0: none.",
 )

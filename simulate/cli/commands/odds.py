@@ -31,31 +31,26 @@ MANY = "-"
 @click.option(
     "--faces",
     default=STANDARD.dice_faces,
-    show_default=True,
     help="Faces of a die. More faces mean fewer ties, so fewer points for them.",
 )
 @click.option(
     "--cap",
     default=STANDARD.dice_cap,
-    show_default=True,
     help="Most dice a fighter may roll (SW-30). Pools above it are cut; raise it to see what the limit does.",
 )
 @click.option(
     "--tie-points",
     default=STANDARD.tied_roll_points,
-    show_default=True,
     help="Points to each who shares the top of a roll (SW-36), whoever wins in the end.",
 )
 @click.option(
     "--loser-points",
     default=STANDARD.loser_die_points,
-    show_default=True,
     help="Points to a loser for each die (SW-39): what softens a lost battle.",
 )
 @click.option(
     "--loser-points-rule",
     default=STANDARD.loser_points.word,
-    show_default=True,
     metavar="RULE",
     help="dice_of_one_roll counts a loser's dice once; dice_of_every_roll once for each roll the loser took "
     "part in, the other reading of the rulebook (SW-40).",

@@ -29,7 +29,6 @@ HEADINGS = ("run", "games", "players", "policy", "differs from the standard game
     "folder",
     type=click.Path(path_type=Path, file_okay=False),
     default="runs",
-    show_default=True,
     help="Where to look.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -21,8 +21,8 @@ TUNED = "tuned"
 @click.command(short_help="Improve the weights of a policy by self-play.")
 @run_option("game", required=True, help="The game to tune for.")
 @run_option("players", type=int, metavar=None)
-@click.option("--start", default=USUAL_POLICY, show_default=True, help="The policy whose weights to improve.")
-@click.option("--rival", default=USUAL_POLICY, show_default=True, help="The policy at all other seats.")
+@click.option("--start", default=USUAL_POLICY, help="The policy whose weights to improve.")
+@click.option("--rival", default=USUAL_POLICY, help="The policy at all other seats.")
 @run_option("preset", metavar=None, help="A published edition of the rules.")
 @run_option("rules", help="A house rule to tune for.")
 @run_option("tiles")
@@ -31,16 +31,14 @@ TUNED = "tuned"
     "--only",
     metavar="A,B",
     default="",
+    show_default=False,
     help="Change the weights of these features only; fewer are found sooner.  [default: all]",
 )
-@click.option(
-    "--generations", type=click.IntRange(1, 10_000), default=40, show_default=True, help="Rounds of search."
-)
+@click.option("--generations", type=click.IntRange(1, 10_000), default=40, help="Rounds of search.")
 @click.option(
     "--games",
     type=click.IntRange(10, 1_000_000),
     default=1_000,
-    show_default=True,
     help="Games a candidate plays in each generation; more see smaller differences.",
 )
 @run_option("seed", type=int, metavar=None, help="The same seed finds the same weights.")
@@ -49,7 +47,6 @@ TUNED = "tuned"
     "--out",
     type=click.Path(dir_okay=False),
     default="tuned.toml",
-    show_default=True,
     help="Where the weights go.",
 )
 @click.option(
