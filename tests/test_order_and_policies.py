@@ -17,6 +17,8 @@ from analyses.studies.declared import Declared, declared
 from analyses.studies.policies.model import ELO, LEAD, Match, cycles, shown, strengths
 from analyses.studies.seats.model import Outcome, repairing, turned
 from analyses.studies.study import Results, Setting
+from reports.findings import SURE
+from reports.studies import policies as page
 from reports.studies.template import Report
 from rules.games import OWN
 from simulate.plan import make_plan
@@ -168,6 +170,21 @@ def test_who_never_wins_has_no_strength() -> None:
     assert any(e.table == "pairs" and e.keys["odd"] == "never" for e in entries)
 
 
+@pytest.mark.parametrize(
+    ("truth", "known"),
+    [
+        ({"heuristic": 0.0, "b": -1.0, "always": 30.0}, ["heuristic", "b"]),
+        ({"heuristic": 0.0, "b": -1.0, "weak": -30.0, "weaker": -31.0}, ["heuristic", "b"]),
+        ({"heuristic": 0.0, "strong": 30.0, "stronger": 31.0}, []),
+        ({"heuristic": 0.0, "b": -1.0, "strong": 2.5}, ["heuristic", "b", "strong"]),
+    ],
+    ids=["one who never loses", "two who never win", "heuristic alone", "one who seldom loses"],
+)
+def test_who_is_any_distance_apart_has_no_strength(truth: dict[str, float], known: list[str]) -> None:
+    """It was told to within 14 points, wherever the penalty of the fit had left it."""
+    assert list(strengths(2, list(truth), played(truth, 2, 300, 1)).names) == known
+
+
 def test_the_model_expects_what_such_players_win() -> None:
     truth = {"heuristic": 1.0, "b": 0.0, "c": -0.5}
     entries = list(shown(policies(), 3, played(truth, 3, 1500, 2)))
@@ -209,7 +226,15 @@ def test_the_page_of_policies_tells_whoever_is_strongest(strongest: str) -> None
         unknown = "○ These games cannot tell how strong heuristic, random and drawer are with two and three"
         assert (unknown in text) == (known is not entries), text
         rival = "● Drawer is stronger than heuristic with two and three players." in text
-        assert rival == (known is entries and strongest == "drawer"), text
+        assert rival == (strongest == "drawer"), text
+
+
+def test_nobody_is_the_strongest_beside_one_who_never_loses() -> None:
+    """Its strength is not known, but that it is stronger is."""
+    study, truth = policies("castle"), {"heuristic": 1.0, "random": 0.0, "drawer": 30.0}
+    entries = list(shown(study, 2, played(truth, 2, 200, 1)))
+    found = page.strongest(Results(Setting((2,), 200, 1), entries, 0, 0))
+    assert (found.text, found.sure) == ("Drawer is stronger than heuristic with two players.", SURE)
 
 
 def test_a_round_robin_of_players_of_ones_own_is_told_by_their_names(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from analyses.estimate import DIFFERENT
+from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.studies.declared import Declared
 from analyses.studies.policies.model import LEAD, cycles
 from analyses.studies.study import Results
@@ -33,13 +33,23 @@ def ranked_grid(study: Declared, results: Results) -> Grid:
 
 
 def strongest(results: Results) -> Finding:
-    """Whether `heuristic` is the strongest at each table, or who is stronger, as far as both seeds say so."""
+    """Whether `heuristic` is the strongest at each table, or who is stronger, as far as both seeds say so.
+
+    Of whom no strength is known, what they win alone among `heuristic` says that.
+    """
     told: dict[str, list[int]] = {}
     open_: dict[str, list[int]] = {}
     for players in results.players:
-        gaps = results.where("strength", "below_lead", players=players)
-        level = [str(e.keys["policy"]) for e in gaps if e.estimate.high >= 0]
-        above = [str(e.keys["policy"]) for e in gaps if e.estimate.low > 0]
+        gaps = {
+            str(e.keys[who]): e.estimate
+            for who, found in (
+                ("odd", results.where("pairs", "above_even", players=players, others=LEAD)),
+                ("policy", results.where("strength", "below_lead", players=players)),
+            )
+            for e in found
+        }
+        level = [name for name, gap in gaps.items() if gap.high >= 0]
+        above = [name for name, gap in gaps.items() if gap.low > 0]
         if gaps and not level:
             told.setdefault(f"{LEAD} is the strongest", []).append(players)
         elif above:
@@ -91,4 +101,5 @@ def others(results: Results) -> Iterator[Finding]:
         yield Finding(text, SURE, numbers, "+.1pp")
     elif every:
         text = "The strengths say who wins: no pairing surely goes another way."
-        yield Finding(text, sureness(every), numbers, "+.1pp")
+        alike = all(e.leaning == EQUIVALENT for e in every)
+        yield Finding(text, sureness(every) if alike else OPEN, numbers, "+.1pp")

@@ -172,21 +172,35 @@ class Strengths:
 
 
 def strengths(players: int, names: Sequence[str], matches: Sequence[Match]) -> Strengths:
-    """Fit the model to all games at once, but for those of policies that hardly ever win or lose.
-
-    A policy that wins fewer than `FEW` games against the others has no strength that these games could tell.
-    """
-    won = dict.fromkeys(names, 0.0)
-    for match in matches:
-        mine = sum(float((wins * sits).sum()) for wins, sits in match.turns)
-        won[match.odd] += mine
-        won[match.others] += sum(float(wins.sum()) for wins, _ in match.turns) - mine
-    known = [name for name in names if won[name] >= FEW]
+    """Fit the model to all games at once, but for those of policies that hardly ever win or lose."""
+    known = told_apart(names, matches)
     met = [match for match in matches if {match.odd, match.others} <= set(known)]
     if not met:
         nothing = Choices(np.zeros((0, players, 0)), np.zeros((0, players)), np.zeros(0))
         return Strengths(players, (), nothing, np.zeros(0, np.int64))
     return _fitted(players, known, met)
+
+
+def told_apart(names: Sequence[str], matches: Sequence[Match]) -> Sequence[str]:
+    """Those whose strength these games tell, beside that of `LEAD`.
+
+    Wherever the row of policies is cut, from the weakest to the strongest, either part must have won `FEW`
+    games against the other. Else they may be any distance apart, and those on the side of `LEAD` are left.
+    """
+    won = np.zeros((len(names), len(names)))
+    for match in matches:
+        if {match.odd, match.others} <= set(names):
+            odd, others = names.index(match.odd), names.index(match.others)
+            mine = sum(float((wins * sits).sum()) for wins, sits in match.turns)
+            won[odd, others] += mine
+            won[others, odd] += sum(float(wins.sum()) for wins, _ in match.turns) - mine
+    row = won.sum(axis=1).argsort(kind="stable")
+    for cut in range(1, len(names)):
+        weak, strong = row[:cut], row[cut:]
+        if min(won[np.ix_(weak, strong)].sum(), won[np.ix_(strong, weak)].sum()) < FEW:
+            side = {names[i] for i in weak}
+            return told_apart([name for name in names if (name in side) == (LEAD in side)], matches)
+    return names
 
 
 def _fitted(players: int, names: Sequence[str], matches: Sequence[Match]) -> Strengths:
