@@ -17,7 +17,7 @@ import numpy as np
 
 from analyses.arrays import Numbers
 from analyses.critical import at_every_look, shared_level
-from analyses.estimate import FEW, ROUNDING, SCANT, Estimate, student, wilson
+from analyses.estimate import FEW, ROUNDING, Estimate, student, wilson
 from analyses.lazy import pd
 from analyses.summary import analysis_of
 from rules import games
@@ -139,9 +139,9 @@ def _read(run: Run) -> Placements:
         for each, n, total in zip(sums, placed.T, brought.T, strict=True):
             each.add(n[n > 0], total[n > 0])
     level = shared_level(sum(each.games > 0 for each in sums))
-    most = max(each.most for each in sums)
+    ends = min(each.least for each in sums), max(each.most for each in sums)
     found = [
-        PieceKind(name, int(each.placed), each.estimate(level, most))
+        PieceKind(name, int(each.placed), each.estimate(level, *ends))
         for name, each in zip(kinds, sums, strict=True)
         if each.games
     ]
@@ -180,12 +180,12 @@ class KindSums:
         self.most = max(self.most, float(np.abs(brought).max()))
         self.least = min(self.least, float(brought.min()))
 
-    def estimate(self, level: float, most: float = 0.0) -> Estimate:
+    def estimate(self, level: float, least: float = 0.0, most: float = 0.0) -> Estimate:
         """What one brought: Student's interval of the ratio (delta method), never a point.
 
         Where it brought anything in few games only, or always the same, as many more games as Wilson's bound
-        allows might differ by the most that it brought in any. Fewer games than `SCANT` say little of that:
-        there it is `most`, what any kind brought.
+        allows might differ by the most that any kind brought in a game. Below 0 it is
+        not said to be where no kind ever was: `least` and `most` are those of all kinds.
         """
         n, ratio = self.games, self.brought / self.placed
         if n == 1:
@@ -195,7 +195,7 @@ class KindSums:
         half = student(n - 1, level) * math.sqrt(max(squares, 0.0) / (n - 1) / n) * a_game
         if squares <= ROUNDING * self.brought_squares or self.some < min(FEW, n):
             odd = self.some if self.some < n else 0
-            reach = max(self.most, most if n < SCANT else 0.0)
-            half = max(half, wilson(odd, n, level).high * reach * a_game)
+            half = max(half, wilson(odd, n, level).high * max(self.most, most) * a_game)
         low = ratio - half
-        return Estimate(ratio, low if self.least < 0 else max(low, 0.0), ratio + half, level, n, "ratio")
+        signed = min(self.least, least) < 0
+        return Estimate(ratio, low if signed else max(low, 0.0), ratio + half, level, n, "ratio")

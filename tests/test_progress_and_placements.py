@@ -18,6 +18,7 @@ from matplotlib.text import Annotation
 
 import simulate
 from analyses.compare import compare
+from analyses.critical import shared_level
 from analyses.estimate import Estimate, wilson
 from analyses.measures import SHARE, GameArrays
 from analyses.paired_games import Sums, pieces
@@ -408,13 +409,31 @@ def test_what_hardly_ever_varied_is_no_point(brought: list[int]) -> None:
     assert found.high - found.value > 0.07
 
 
-def test_a_kind_of_few_games_may_bring_as_much_as_others() -> None:
-    """In two games it brought nothing: that says little where others bring 9."""
-    found = sums([1, 1], [0, 0])
-    assert found.estimate(0.95).high < 1
-    assert found.estimate(0.95, most=9.0).high > 5
-    many = sums([1] * 100, [0] * 100)
-    assert many.estimate(0.95, most=9.0).high == many.estimate(0.95).high
+def test_what_brought_anything_in_few_games_may_bring_as_much_as_others() -> None:
+    """In no game it brought any: that says little where others bring 9, or -9."""
+    for n, high in ((2, 5), (100, 0.3)):
+        found = sums([1] * n, [0] * n)
+        assert found.estimate(0.95, most=9.0).high > high
+        assert found.estimate(0.95, -9.0, 9.0).low < -high
+        assert found.estimate(0.95, most=9.0).low == 0
+
+
+@pytest.mark.parametrize("n", [50, 400])
+def test_what_seldom_brings_much_is_covered(n: int) -> None:
+    """A dozen kinds bring 10 in few games, as many others 2 or so: some interval missed in 7 of 10 runs."""
+    rng, level, missed, runs = np.random.default_rng(7), shared_level(24), 0, volume(200, 20)
+    chances = np.geomspace(0.2, 2.0, 12) / n
+    for _ in range(runs):
+        kinds = []
+        for chance in chances:
+            kinds += [(rng.random(n) < chance) * 10.0, rng.poisson(2.0, n) * 1.0]
+        told = [sums([1] * n, brought.tolist()) for brought in kinds]
+        most = max(each.most for each in told)
+        truths = np.repeat(10 * chances, 2)
+        truths[1::2] = 2.0
+        ends = [each.estimate(level, 0.0, most) for each in told]
+        missed += any(not e.low <= truth <= e.high for e, truth in zip(ends, truths, strict=True))
+    assert missed <= 0.05 * runs + 3 * math.sqrt(0.0475 * runs)
 
 
 def test_of_a_single_game_nothing_is_known() -> None:
