@@ -184,8 +184,8 @@ class KindSums:
         """What one brought: Student's interval of the ratio (delta method), never a point.
 
         Where it brought anything in few games only, or always the same, as many more games as Wilson's bound
-        allows might differ by the most that any kind brought in a game. Below 0 it is
-        not said to be where no kind ever was: `least` and `most` are those of all kinds.
+        allows might differ by the most that any kind brought in a game. Where no kind was ever below 0, none
+        is said to be: `least` and `most` are those of all kinds.
         """
         n, ratio = self.games, self.brought / self.placed
         if n == 1:

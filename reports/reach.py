@@ -41,8 +41,7 @@ class Reach:
         return {name: self._crossings(line) for name, line in self.lines.items()}
 
     def _crossings(self, line: Line) -> list[Crossing]:
-        xs = self.axis.numbers
-        assert xs is not None  # the command line refuses a target on an axis of words
+        xs = self._played
         of_all = crossings(xs, [p.value(self.key) for p in line.points], self.target.value)
         agreed = crossings(xs, [p.agreed(self.key) for p in line.points], self.target.value)
         found = [replace(x, sure=x.sure and any(y.sure for y in agreed if x.meets(y))) for x in of_all]
@@ -93,9 +92,9 @@ class Reach:
         open_ = [name for name in found if name not in (*reached, *never)]
         measure = self.target.measure
         reaches = f"{capital(measure.label)} {measure.does('reach')} {self.wanted}"
-        places = [x.at for name in reached for x in found[name] if x.at is not None]
+        places = [x for name in reached for x in found[name] if x.at is not None]
         if reached and len(places) == len(reached):  # each in one place
-            reaches += f" {self._about(min(places), max(places), f'{self.axis.name}=')},"
+            reaches += f" {self._about(places, f'{self.axis.name}=')},"
         rest = [f"{w} {where(at, found)}" for w, at in (("never", never), ("not settled", open_)) if at]
         if len(never) == len(found):
             return f"{reaches}: never (sure); {self._nearest}."
@@ -112,16 +111,28 @@ class Reach:
         places = [f"{self.axis.name}={point.values[0]}", *([name] if len(self.told) > 1 else [])]
         return f"the nearest is about {value}, with {', '.join(places)}"
 
-    def _is_between(self, low: float, high: float) -> bool:
+    def _is_between(self, places: Sequence[Crossing]) -> bool:
         """Whether what is crossed there lies between whole numbers, so that nobody can play it."""
-        return self.axis.is_whole and not low == high == round(low)
+        at = {one.at for one in places}
+        return self.axis.is_whole and not (len(at) == 1 and at <= {*self._played})
 
-    def _about(self, low: float, high: float, name: str) -> str:
-        """Near which value lines cross the target, or between which that can be played."""
-        if self._is_between(low, high):
-            return f"between {name}{math.floor(low)} and {math.ceil(high)}"
-        first, last = f"{low:.3g}", f"{high:.3g}"
-        return f"near {name}{first}{f' to {last}' if first != last else ''}"
+    @property
+    def _played(self) -> Sequence[float]:
+        """The values of the axis; a target on an axis of words is refused."""
+        assert self.axis.numbers is not None
+        return self.axis.numbers
+
+    def _about(self, places: Sequence[Crossing], name: str) -> str:
+        """Near which value lines cross the target, or between which that were played they surely do."""
+        if self._is_between(places):
+            low = min(-math.inf if one.low is None else one.low for one in places)
+            high = max(math.inf if one.high is None else one.high for one in places)
+            first = max((x for x in self._played if x <= low), default=self._played[0])
+            last = min((x for x in self._played if x >= high), default=self._played[-1])
+            return f"between {name}{first:g} and {last:g}"
+        at = [one.at for one in places if one.at is not None]
+        near, far = f"{min(at):.3g}", f"{max(at):.3g}"
+        return f"near {name}{near}{f' to {far}' if near != far else ''}"
 
     def _near(self, one: Crossing, name: str = "") -> str:
         """Where a line crosses the target, if its curve does, and from where to where that may be."""
@@ -130,8 +141,8 @@ class Reach:
         span = f"from {low} to {high}"
         if one.at is None:
             return span
-        near = f"near {one.at:.3g}, " if self._is_between(one.at, one.at) else ""
-        return f"{self._about(one.at, one.at, name)} ({near}{span})"
+        near = f"near {one.at:.3g}, " if self._is_between([one]) else ""
+        return f"{self._about([one], name)} ({near}{span})"
 
 
 def short(end: float, rounding: str) -> str:

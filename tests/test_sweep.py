@@ -327,6 +327,20 @@ def test_the_answer_of_several_tables_says_where_the_target_is_reached() -> None
     )
 
 
+def test_values_between_which_a_target_is_reached_hold_its_range() -> None:
+    """The curve crosses just past 1, but it may just before; of values that nobody played it says nothing."""
+    middle = swept([0, 0.5, 1], 0).lines[0].points[1].value("score")
+    near = swept([0, 0.5, 1], 0, f"score={middle.value + 0.1 * middle.half_width:.4f}")
+    (one,) = found_by(near)
+    assert one.sure
+    assert one.at is not None
+    assert one.low is not None
+    assert one.low < 1 < one.at
+    assert " between dice_cap=0 and 2 (near 1" in near.sentence
+    far = replace(swept([0, 1], 0, "score=101.6"), axes=[Axis("dice_cap", ("0", "5"))])
+    assert "between dice_cap=0 and 5 (near " in far.sentence
+
+
 def test_a_range_without_a_place_names_the_rule() -> None:
     top = swept([0, 0.5, 1], 0).lines[0].points[-1].value("score")
     found = swept([0, 0.5, 1], 0, f"score={(top.value + top.high) / 2:.4f}")
