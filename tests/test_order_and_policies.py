@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 
@@ -13,12 +14,14 @@ import pytest
 from builders import as_json, one_line, run_cli, succeed, volume
 
 from analyses.estimate import DIFFERENT, Estimate
+from analyses.several import union
 from analyses.studies.declared import Declared, declared
 from analyses.studies.policies.model import ELO, LEAD, Match, cycles, shown, strengths
 from analyses.studies.seats.model import Outcome, repairing, turned
 from analyses.studies.study import Results, Setting
-from reports.findings import SURE
+from reports.findings import LIKELY, OPEN, SURE
 from reports.studies import policies as page
+from reports.studies import seats as seats_page
 from reports.studies.template import Report
 from rules.games import OWN
 from simulate.plan import make_plan
@@ -262,6 +265,41 @@ def test_a_round_robin_of_players_of_ones_own_is_told_by_their_names(tmp_path: P
         assert says in one_line(run_cli(*words[:-1], panel, cwd=tmp_path))
     seats = run_cli("study", "seats", "--game", "catan", "--panel", "random", cwd=tmp_path)
     assert "leave out --panel" in one_line(seats)
+
+
+# --- what the pages say of it
+
+
+@pytest.mark.parametrize(
+    ("halves", "sure"),
+    [((0.9, 0.9), SURE), ((0.9, 1.1), LIKELY), ((2.0, 2.0), OPEN)],
+    ids=[SURE, LIKELY, OPEN],
+)
+def test_a_finding_of_many_numbers_is_as_sure_as_its_sentence(halves: tuple[float, float], sure: str) -> None:
+    """That colours win equally often stood as not settled beside the mark of what is likely."""
+    seeds = [Estimate(0.0, -0.02 * half, 0.02 * half, 0.95, 900, "share") for half in halves]
+    at = declared("seats", "starwars").at("colours", players=3, policy=LEAD, colour="red rebel")
+    entry = replace(at("above_even", union(seeds)), seeds=seeds)
+    found = seats_page.colours(Results(Setting((3,), 9, 1), [entry], 0, 0))
+    assert ("not settled" in found.text, found.sure) == (sure == OPEN, sure)
+
+
+def test_a_pairing_that_likely_goes_another_way_leaves_open_whether_any_does() -> None:
+    """All games together say so, but not each half: that none surely does is not likely then."""
+    seeds = [Estimate(x, x - 0.03, x + 0.03, 0.95, 900, "share") for x in (0.075, 0.095)]
+    entry = policies().at("pairs", players=3, odd="random", others=LEAD)("misfit", union(seeds))
+    (found,) = page.others(Results(Setting((3,), 9, 1), [replace(entry, seeds=seeds)], 0, 0))
+    assert found.sure == OPEN
+
+
+def test_a_bonus_for_the_last_alone_is_not_said_to_make_wins_of_four_even() -> None:
+    at = declared("seats", "carcassonne").at("places", players=4, policy=LEAD, place=4)
+    found = seats_page.bonus(
+        Results(Setting((4,), 9, 1), [at("bonus", Estimate(4.0, 3.6, 4.4, 0.95, 900, "t"))], 0, 0)
+    )
+    assert found.text == (
+        "Wins would be even if each player but the first had points beforehand, the last one 4 points."
+    )
 
 
 # --- the program

@@ -11,11 +11,14 @@ LEAD = "heuristic"
 
 
 def bonus(results: Results) -> Finding:
-    """What would make the wins even: the points of who comes last, at each table."""
+    """What would make the wins even: points for all but the first; those of the last, at each table."""
     found = {p: results.entry("places", "bonus", players=p, policy=LEAD, place=p) for p in results.players}
     sure = sureness(found.values())
     text = (
-        counted("Wins would be even if the last player started with {} points.", span(found.values(), 1.0))
+        counted(
+            "Wins would be even if each player but the first had points beforehand, the last one {} points.",
+            span(found.values(), 1.0),
+        )
         if sure != OPEN
         else "It is not settled which bonus for the last player would make the wins even."
     )
@@ -27,7 +30,7 @@ def colours(results: Results) -> Finding:
     found = results.where("colours", "above_even", policy=LEAD)
     most = results.players[-1]
     numbers = {str(e.keys["colour"]): e for e in found if e.keys["players"] == most}
-    apart = [e for e in found if e.verdict == DIFFERENT]
+    apart = [e for e in found if e.leaning == DIFFERENT]
     said = "It is not settled whether all colours win about equally often."
     if apart:
         who = dict.fromkeys(
@@ -35,6 +38,6 @@ def colours(results: Results) -> Finding:
             for e in apart
         )
         said = f"{capital(listed(who))} players."
-    elif all(e.verdict == EQUIVALENT for e in found):
+    elif all(e.leaning == EQUIVALENT for e in found):
         said = "The colours win about equally often: it is the seat that counts."
     return Finding(said, sureness(apart or found), numbers, "+.1pp")
