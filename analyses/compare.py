@@ -235,7 +235,7 @@ def compare(
     def changes(sums: Sequence[tuple[Sums, Sums]], value_level: float) -> tuple[Change, ...]:
         """The changes of measures; their intervals hold at once."""
         totals = [one + other for one, other in sums]
-        of_all = together(totals, sum(map(len, halves.blocks)), level, family, looked)
+        of_all = together(totals, level, family, looked)
         return tuple(
             change_of(total, each, level, of_all, value_level)
             for total, each in zip(totals, sums, strict=True)

@@ -10,7 +10,7 @@ import numpy as np
 
 from analyses.arrays import Floats, Numbers
 from analyses.critical import shared_level
-from analyses.estimate import Estimate
+from analyses.estimate import FEW, Estimate
 from analyses.samples import difference_of
 from analyses.several import over_tunings
 
@@ -29,8 +29,10 @@ def joint_level(strays: Sequence[Numbers], level: float) -> float:
     Max-t by a Gaussian multiplier bootstrap (Chernozhukov, Chetverikov and Kato 2013): blocks of games are
     given random weights, the same for all numbers, so that what goes together counts once. `strays` has for
     each number its sums by block of what games stray from the mean; what never strays is no part of it. The
-    seed is fixed.
+    seed is fixed. Fewer than `FEW` blocks say little of what goes together: there Bonferroni's level is it.
     """
+    if strays and len(strays[0]) < FEW:
+        return shared_level(len(strays), level)
     scaled = [s / norm for s in strays if (norm := float(np.sqrt(s @ s))) > 1e-12]
     if not scaled:
         return level

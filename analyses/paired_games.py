@@ -299,14 +299,12 @@ def _within(total: float, n: int) -> float:
     return min(max(round(total, 9), 0.0), float(n))
 
 
-def together(sums: Sequence[Sums], blocks: int, level: float, family: int = 1, looked: bool = False) -> float:
+def together(sums: Sequence[Sums], level: float, family: int = 1, looked: bool = False) -> float:
     """The level of each interval at which those of all measures hold at once, in so many comparisons.
 
-    It is found from their `blocks` of games; if somebody `looked`, measures share their error (Bonferroni).
+    It is found from their blocks of games; if somebody `looked`, measures share their error (Bonferroni).
     """
     if looked and sums:
         return shared_level(len(sums) * family, level)
-    if blocks < 2:
-        return level
     strays = [each.change_by_block() for each in sums if each.known and each.differ]
     return joint_level(strays, shared_level(family, level))
