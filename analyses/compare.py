@@ -7,7 +7,7 @@ block of games.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from html import escape
@@ -22,7 +22,7 @@ from analyses.lazy import pd
 from analyses.measures import GameArrays, Measure, ways_of
 from analyses.paired_games import Halves, Sums, different, together
 from analyses.pairing import check_pair, first_games, names_of, same_games
-from analyses.vocabulary import chosen, needed, of_pieces
+from analyses.vocabulary import chosen, left_unfinished, needed, of_pieces
 from analyses.winners import Moves, Tally
 from rules.errors import UserError, nearest
 from simulate.common.tables import PLACEMENTS
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 SAMPLE = 200
 """Games that differ, of which it is asked when they part."""
+
+FEW_STOPPED = 0.001
+"""Share of games that need no note if the limit of turns stops them: at 1,000 turns each they add 1 turn."""
 
 # --- what came out
 
@@ -221,6 +224,7 @@ def compare(
     moves = Tally(base.plan, ways)
     differing: list[int] = []
     differ = 0
+    limit, stopped = left_unfinished(base.plan.game), np.zeros(2)
     for half, mine, theirs, edges in halves.pieces(needed([*asked, *kinds])):
         apart = mine["games"]["game"][different(mine, theirs)]
         differ += len(apart)
@@ -228,6 +232,8 @@ def compare(
             differing += apart[: SAMPLE - len(differing)].tolist()
         arrays = GameArrays(base.plan, mine), GameArrays(house.plan, theirs)
         moves.add(*arrays)
+        if limit is not None:
+            stopped += [limit.numbers(each).sum() for each in arrays]
         for each in (*measured, *brought):
             each[half].add(*arrays, edges)
     looked = any(run.was_looked_at for run in runs)
@@ -250,12 +256,23 @@ def compare(
             changes(measured, value_level or level),
             wilson(differ, halves.n, level),
             moves.found(looked) if same else (),
-            tuple(notes),
+            (*notes, *_stopped(base.plan, house.plan, stopped / halves.n)),
             looked,
             tuple(differing),
             seeds=tuple(dict.fromkeys(base.plan.seed for base, _ in pairs)),
             placed=changes([each for each in brought if (each[0] + each[1]).known], level),
         )
+
+
+def _stopped(base: Plan, house: Plan, shares: Iterable[float]) -> Iterator[str]:
+    """What must be known of means over games that only the limit of turns has ended, a note a rule."""
+    for plan, name, share in zip((base, house), names_of(base, house), shares, strict=True):
+        if share > FEW_STOPPED:
+            where = f"{name}; {plan.players} players, {plan.policy_words}"
+            yield (
+                f"{100 * share:.1f} % of games ({where}) were stopped at the limit of turns and count as "
+                "they then stood, so means depend on that limit"
+            )
 
 
 # --- when games part

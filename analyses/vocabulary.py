@@ -302,6 +302,11 @@ def chosen(
     return tuple(found)
 
 
+def left_unfinished(game: str) -> Measure | None:
+    """The measure of games that a limit of turns ended, if the game has such a limit."""
+    return next((measure for measure in declared(game) if measure.name == "unfinished"), None)
+
+
 def needed(measures: Iterable[Measure]) -> tuple[str, ...]:
     """The tables that tell these measures, beside `games` and `seats`."""
     return tuple(dict.fromkeys(measure.needs for measure in measures if measure.needs))

@@ -683,6 +683,20 @@ def test_a_rule_without_effect_is_called_that(folder: Path) -> None:
     assert found["answer"].startswith("With river_turn=none not one of 40 games differs (")
 
 
+def test_games_that_only_the_limit_of_turns_ended_are_told_of(folder: Path) -> None:
+    """Each counts with all its turns, so a few of them make the mean; where none are, nothing is said."""
+    asked = ["compare", "--game", "catan", "--policy", "random", "--measure", "turns", "--n", "40", "--json"]
+    short, long = (
+        json.loads(output_of(*asked, "--rule", rule, cwd=folder)) for rule in ("max_turns=60", "robber=false")
+    )
+    assert short["comparisons"][0]["changes"][0]["b"] == 60
+    assert short["notes"] == [
+        "100.0 % of games (max_turns=60; 4 players, random) were stopped at the limit of turns and count as "
+        "they then stood, so means depend on that limit"
+    ]
+    assert long["notes"] == []
+
+
 def test_tiles_of_ones_own_are_compared_with_the_games_own(folder: Path) -> None:
     """A copy of the game's own changes nothing; with --a and --b both sides play with them."""
     text = (ROOT / "rules" / "carcassonne" / "tiles.toml").read_text(encoding="utf-8")
