@@ -18,7 +18,8 @@ from analyses.several import union
 from analyses.studies.declared import Declared, declared
 from analyses.studies.policies.model import ELO, LEAD, Match, cycles, shown, strengths
 from analyses.studies.seats.model import Outcome, repairing, turned
-from analyses.studies.study import Results, Setting
+from analyses.studies.seats.model import shown as shown_of_places
+from analyses.studies.study import Entry, Results, Setting
 from reports.findings import LIKELY, OPEN, SURE
 from reports.studies import policies as page
 from reports.studies import seats as seats_page
@@ -300,6 +301,33 @@ def test_a_bonus_for_the_last_alone_is_not_said_to_make_wins_of_four_even() -> N
     assert found.text == (
         "Wins would be even if each player but the first had points beforehand, the last one 4 points."
     )
+
+
+@pytest.mark.parametrize(
+    ("winners", "said"),
+    [
+        (
+            {3: [1], 4: [1]},
+            "The second player wins 65 to 75 percentage points more often than an even share.",
+        ),
+        ({3: [2], 4: [2]}, "The third player wins 75 percentage points more often than an even share."),
+        ({3: [0, 1, 2], 4: [0, 1, 2, 3]}, None),
+    ],
+)
+def test_a_place_between_first_and_last_that_wins_most_is_named(
+    winners: dict[int, list[int]], said: str | None
+) -> None:
+    """On a board of one's own it may be the second; the third of three is the last, told of apart."""
+    study = declared("seats", "catan")
+    entries: list[Entry] = []
+    for players, places in winners.items():
+        scores = np.zeros((600, players))
+        scores[np.arange(600), np.resize(places, 600)] = 10
+        for policy in study.lists["policy"]:
+            entries += shown_of_places(study, players, f"{policy}", [outcome_of(scores)])
+    told = Report(study, Results(Setting(tuple(winners), 600, 1), entries, 0, 0)).page.findings
+    found = [each.text for each in told if each.text.startswith(("The second", "The third"))]
+    assert found == ([said] if said else [])
 
 
 # --- the program

@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from analyses.estimate import DIFFERENT, EQUIVALENT
+from analyses.measures import ORDER
 from analyses.studies.study import Results
 from reports.findings import OPEN, Finding, sureness
-from reports.words import capital, counted, listed, span
+from reports.words import capital, counted, headed, leading, listed, span
 
 LEAD = "heuristic"
+
+
+def between(results: Results) -> Iterator[Finding]:
+    """Of the places between first and last the one farthest from an even share, if any surely is off."""
+    apart = [
+        e
+        for e in results.where("places", "above_even", policy=LEAD)
+        if 1 < int(e.keys["place"]) < int(e.keys["players"]) and e.verdict == DIFFERENT
+    ]
+    if not apart:
+        return
+    place = int(max(apart, key=lambda e: abs(e.estimate.value)).keys["place"])
+    every = results.some("places", "above_even", policy=LEAD, place=place)
+    found = {p: entry for p, entry in every.items() if p > place}  # else it is the last, told of apart
+    who = f"the {ORDER[place - 1]} player"
+    text = headed(
+        found,
+        f"{who} wins {{}} percentage points [more|less] often than an even share",
+        f"{who} wins an even share",
+        f"whether playing {ORDER[place - 1]} matters",
+        leaning=True,
+    )
+    numbers = {f"{p} players": entry for p, entry in found.items()}
+    yield Finding(f"{text}.", sureness(leading(list(found.values()))), numbers, "+.1pp")
 
 
 def bonus(results: Results) -> Finding:
