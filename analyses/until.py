@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from analyses.critical import GROWTH, at_every_look, shared_level
 from analyses.estimate import UNDECIDED, Estimate, games_needed, verdict
-from analyses.measures import SHARE, GameArrays, Measure, ways_of
+from analyses.measures import PLACE, SEAT, SHARE, GameArrays, Measure, ways_of
 from analyses.paired_games import PIECE, Sums, pieces
 from analyses.pairing import same_games
 from analyses.summary import analysis_of, evenness
@@ -293,12 +293,13 @@ def measured(one: Watched, wishes: Sequence[Wish], names: Names, pace: float | N
     """All that is measured: what was asked, and what is to be known; of a run alone the latter only."""
     plan = one.base.plan
     found: list[Measure] = []
+    ways: Sequence[str] = (SEAT, PLACE)
     if one.house is not None:
         ways = ways_of((plan, one.house.plan), any(begins_by_lot(run) for run in one.runs))
         found += chosen(plan, names(one.base), pace, ways, same_games(plan, one.house.plan))
     for wish in wishes:
         if wish.name != DECIDED and not _named(wish.name, found):
-            found += chosen(plan, [wish.name], pace)
+            found += chosen(plan, [wish.name], pace, ways)
     return tuple({measure.key: measure for measure in found}.values())
 
 

@@ -263,7 +263,8 @@ def chosen(
 
     `ways` are those of `analyses.measures.ways_of`. Minutes say nothing beside turns unless a `pace` is
     stated, and who wins instead says nothing where two runs do not hold the `same` games. A name may be of
-    one seat or place, such as ``win_share:seat1``; ``win_share`` alone is of all of them, ``score`` the mean.
+    one seat or place, such as ``win_share:seat1``; ``win_share`` alone is of all seats and, where they are not
+    the same, all places; ``score`` is the mean.
 
     Raises
     ------
@@ -280,9 +281,10 @@ def chosen(
         said = [m for m in told if (m.name != MINUTES or pace is not None) and (same or m.between is None)]
         return tuple(one for measure in said for one in expanded(measure, plan, ways))
     at_all = [one for measure in every for one in expanded(measure, plan, (SEAT, PLACE))]
+    apart = [one for one in at_all if PLACE in ways or not one.at.startswith(PLACE)]
     found: list[Measure] = []
     for name in names:
-        named = [one for one in at_all if name == one.key] or [one for one in at_all if name == one.name]
+        named = [one for one in at_all if name == one.key] or [one for one in apart if name == one.name]
         if not named:
             known = list(dict.fromkeys([m.name for m in every] + [m.key for m in at_all]))
             raise UserError(

@@ -683,6 +683,18 @@ def test_a_rule_without_effect_is_called_that(folder: Path) -> None:
     assert found["answer"].startswith("With river_turn=none not one of 40 games differs (")
 
 
+def test_where_seat_1_always_begins_a_share_of_wins_is_asked_once_a_seat(folder: Path) -> None:
+    """Places are the seats then; who names a place is told of it all the same."""
+    asked = "compare --game catan --rule robber=false --policy random --players 3 --n 40 --json --measure"
+    for measure, keys in {
+        "win_share": ["win_share:seat1", "win_share:seat2", "win_share:seat3"],
+        "win_share:place2": ["win_share:place2"],
+    }.items():
+        found = json.loads(output_of(*asked.split(), measure, cwd=folder))
+        changes = found["comparisons"][0]["changes"]
+        assert [":".join((c["measure"], c["at"].replace(" ", ""))) for c in changes] == keys
+
+
 def test_games_that_only_the_limit_of_turns_ended_are_told_of(folder: Path) -> None:
     """Each counts with all its turns, so a few of them make the mean; where none are, nothing is said."""
     asked = ["compare", "--game", "catan", "--policy", "random", "--measure", "turns", "--n", "40", "--json"]

@@ -18,6 +18,7 @@ from simulate.cli.help import Grouped
 from simulate.cli.looking import Pair, check_reached, play_pairs
 from simulate.cli.options import run_option
 from simulate.console import working
+from simulate.order import begins_by_lot
 from simulate.request import command_line
 
 if TYPE_CHECKING:
@@ -186,6 +187,7 @@ def _answer(
     Of several `rungs` of the ladder one gives the answer; the others test it with as many games as they have.
     """
     from analyses.compare import compare, parting
+    from analyses.measures import ways_of
     from analyses.pairing import rescored
     from analyses.strength import main_of
     from analyses.vocabulary import chosen
@@ -202,8 +204,9 @@ def _answer(
         for each in compress(seeds, is_main)
     ]
     keys = [
-        names and [m.key for m in chosen(one.base.plan, names, pace) if not m.needs]
+        names and [m.key for m in chosen(one.base.plan, names, pace, ways) if not m.needs]
         for one, names in compress(zip(played, asked, strict=True), is_main)
+        for ways in [ways_of([one.base.plan], begins_by_lot(one.base))]
     ]
     if [] in told_anew or [] in keys:
         told_anew = []  # of several rules some change more than scores, or all is asked of how games go
