@@ -27,6 +27,7 @@ from reports.words import (
     listed,
     lowered,
     narrow,
+    noted,
     part_of,
     players_words,
     seeds_words,
@@ -356,7 +357,7 @@ class Answer:
                 lines.append(f"{more} more {said} not the same everywhere: see the page.")
         lines += ["", *self._table(), *self._pieces(), ""]
         lines += prose(f"{MARKS_SAY}; 95 % intervals that hold for all at once{WHENEVER * first.looked}.")
-        lines += [line for note in self.notes for line in prose(capital(note))]
+        lines += noted(self.notes)
         return "\n".join(lines)
 
     @property

@@ -28,6 +28,7 @@ from reports.words import (
     in_short,
     listed,
     narrow,
+    noted,
     part_of,
     players_words,
     seeds_words,
@@ -359,7 +360,7 @@ class Sweep:
         lines += prose(
             f"{MARKS_SAY}; 95 % intervals that hold for all values at once{WHENEVER * first.looked}."
         )
-        lines += [text for note in self.notes for text in prose(capital(note))]
+        lines += noted(self.notes)
         return "\n".join(lines)
 
     def rows(self, line: Line, key: str) -> Iterator[list[str]]:

@@ -14,7 +14,7 @@ from analyses.samples import EXACT
 from analyses.several import pooled
 from analyses.summary import FAIR, Side, Summary, analysis_of
 from rules import games
-from simulate.layout import GAP, PROSE, aligned
+from simulate.layout import GAP, PROSE, aligned, prose
 from simulate.plan import Plan
 
 if TYPE_CHECKING:
@@ -113,6 +113,15 @@ def lowered(text: str) -> str:
 def narrow(rows: Sequence[Sequence[str]]) -> list[str]:
     """Rows as short lines: long labels go on in the next one."""
     return aligned(rows, 1, GAP[:2], most=PROSE)
+
+
+def noted(notes: Iterable[str]) -> list[str]:
+    """What a reader must know, a sentence a note, as lines for a terminal.
+
+    >>> noted(["of the longer run only the first 8 games are compared"])
+    ['Of the longer run only the first 8 games are compared.']
+    """
+    return [line for note in notes for line in prose(capital(f"{note}."))]
 
 
 def unbroken(text: str) -> str:

@@ -725,6 +725,7 @@ def test_tiles_of_ones_own_are_compared_with_the_games_own(folder: Path) -> None
     assert note == "what lies in the box differs, so the games are not played with the same tiles"
     assert changed["command"].endswith("--tiles mine.toml --n 40 --measure turns --out mine")
     every = output_of("compare", *asked[1:-2], "--tiles", "mine.toml", "--out", "every", cwd=folder)
+    assert " ".join(every.split()).endswith("with the same tiles.")
     assert "another winner" not in every  # of games that are not the same it is luck alone
     page = (folder / "every" / "report.html").read_text(encoding="utf-8")
     assert "game number i is another game with each box" in page

@@ -18,7 +18,7 @@ from reports.comparison import Answer, certain, common_of, row_of, terminal_rows
 from reports.findings import SURE, Finding, unmarked
 from reports.strength import of_comparisons
 from reports.studies.elsewhere import Elsewhere
-from reports.words import MARKS_SAY, capital, count, listed, seeds_words, title, two_seeds
+from reports.words import MARKS_SAY, capital, count, listed, noted, seeds_words, title, two_seeds
 from simulate.files import Rows
 from simulate.layout import prose
 
@@ -182,7 +182,7 @@ class StudyAnswer:
         rest = len(self.keys) - len(shown)
         lines += ["", *([f"{count(rest, 'more measure')} on the page."] if rest else [])]
         lines += prose(f"{MARKS_SAY}; 95 % intervals that hold for all at once.")
-        lines += [line for note in self.notes for line in prose(capital(note))]
+        lines += noted(self.notes)
         return "\n".join(lines)
 
     @property
