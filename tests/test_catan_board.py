@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
 from pathlib import Path
 
 import naive.catan_board
 import networkx as nx
 import pytest
-from builders import refusal, volume
+from builders import ROOT, refusal, volume
 from catan_tables import FIRST_MAP, SHAPE, Desk
 
 from rules.catan.board import (
@@ -272,6 +273,20 @@ def test_a_board_comes_from_a_file(tmp_path: Path) -> None:
     new_game(*desk.kernel_arguments[:3], 4, 1, 0)
     assert (desk.state.terrain[9], desk.state.token[9], desk.state.robber) == (0, 5, 4)
     assert desk.state.harbour.tolist() == [5, 3, 4, 5, 2, 5, 5, 0, 1]
+
+
+def test_the_board_file_of_the_documentation_is_the_map_that_it_says(tmp_path: Path) -> None:
+    """CT-33, CT-38."""
+    (text,) = re.findall(r"```toml\n(.*?)```", (ROOT / "docs/catan.md").read_text(encoding="utf-8"), re.S)
+    assert load_board(board_file(tmp_path, text)).given == standard_island().beginner
+
+
+def test_the_harbours_of_a_file_lie_where_it_says(tmp_path: Path) -> None:
+    """CT-43: kinds are shuffled on a board laid by lot alone."""
+    desk = Desk(4, island=load_board(board_file(tmp_path)), board="explicit", harbours="shuffled")
+    for game in range(20):
+        new_game(*desk.kernel_arguments[:3], 4, 1, game)
+        assert desk.state.harbour.tolist() == [5, 3, 4, 5, 2, 5, 5, 0, 1]
 
 
 def test_the_robber_starts_on_the_desert_of_a_file(tmp_path: Path) -> None:
