@@ -330,6 +330,17 @@ def test_a_place_between_first_and_last_that_wins_most_is_named(
     assert found == ([said] if said else [])
 
 
+def test_games_that_nobody_won_are_told_of(folder: Path) -> None:
+    """They take from the wins of all places, which otherwise sum to one."""
+    words = "study seats --game catan --players 3 --n 20 --jobs 1 --rule max_turns=20"
+    found = as_json(*words.split(), cwd=folder.parent)
+    assert found["notes"][0] == (
+        "nobody won 100.0 % of games (3 players, heuristic): the limit of turns stopped them, so all places "
+        "together win less than their even shares"
+    )
+    assert json.loads((folder / "findings.json").read_text())["notes"] == []
+
+
 # --- the program
 
 

@@ -312,7 +312,7 @@ class Declared:
     def analyse(self, setting: Setting, runs: Runs) -> Results:
         """What the games of one seed show."""
         results = results_of(setting, runs, list(self.model.analyse(self, setting, runs)))
-        notes = self.model.notes(self, results) if hasattr(self.model, "notes") else ()
+        notes = tuple(self.model.notes(self, results)) if hasattr(self.model, "notes") else ()
         return replace(results, notes=notes)
 
 

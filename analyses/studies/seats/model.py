@@ -13,11 +13,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from analyses.arrays import Floats
+from analyses.compare import FEW_STOPPED
 from analyses.estimate import Estimate
 from analyses.paired_games import arrays_of
 from analyses.samples import difference_of, of_strays, share_of
 from analyses.studies.declared import Declared
-from analyses.studies.study import Entry, Runs, Setting
+from analyses.studies.study import Entry, Results, Runs, Setting
 from analyses.summary import analysis_of
 from rules import games
 from simulate.plan import Plan
@@ -49,6 +50,19 @@ def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
         for policy in study.lists["policy"]:
             turns = [outcome(run) for run in runs[f"{players}p-{policy}"]]
             yield from shown(study, players, policy, turns)
+
+
+def notes(study: Declared, results: Results) -> Iterator[str]:
+    """What a reader must know before any number: where games that nobody won take from the wins of all."""
+    for policy in study.lists["policy"]:
+        for players in results.players:
+            places = results.where("places", "win_share", policy=f"{policy}", players=players)
+            nobody = 1 - sum(entry.estimate.value for entry in places)
+            if nobody > FEW_STOPPED:
+                yield (
+                    f"nobody won {100 * nobody:.1f} % of games ({players} players, {policy}): the limit of "
+                    "turns stopped them, so all places together win less than their even shares"
+                )
 
 
 @dataclass(frozen=True)
