@@ -263,8 +263,8 @@ def chosen(
 
     `ways` are those of `analyses.measures.ways_of`. Minutes say nothing beside turns unless a `pace` is
     stated, and who wins instead says nothing where two runs do not hold the `same` games. A name may be of
-    one seat or place, such as ``win_share:seat1``; ``win_share`` alone is of all seats and, where they are not
-    the same, all places; ``score`` is the mean.
+    one seat or place, such as ``win_share:seat1``; ``win_share`` alone is of all seats and, where they are
+    not the same, all places; ``score`` is the mean.
 
     Raises
     ------
