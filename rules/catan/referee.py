@@ -168,7 +168,7 @@ class Referee(GameReferee):
             if deed != due:
                 raise Illegal(self._rule_against(deed, rule), f"'{due}' is due, not '{deed}'")
             if point != Point.DISCARD and seat != position["asked"]:
-                rule = "CT-65" if deed == "steal" else rule
+                rule = {Point.STEAL: "CT-65", Point.FREE_ROAD: "CT-50"}.get(point, rule)
                 raise Illegal(rule, f"it is for seat {position['asked']} to do this, not for seat {seat}")
             return
         if deed in UNDUE:
