@@ -1,7 +1,7 @@
-"""Records with faults: values changed, lost, doubled, swapped or replaced by junk."""
+"""Records with faults: values changed, lost, doubled, swapped, replaced by junk or by others of the game."""
 
 import copy
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -50,3 +50,45 @@ def spoil(record: dict[str, Any], rng: Random, junk: Sequence[Any]) -> dict[str,
         else:
             inside[key] = copy.deepcopy(rng.choice(junk))
     return record
+
+
+def values_by_key(records: Iterable[dict[str, Any]]) -> dict[str, list[Any]]:
+    """The values that stand under each key in the turns and setups of records."""
+    found: dict[str, list[Any]] = {}
+    for part in (record[name] for record in records for name in ("turns", "setup")):
+        for path in places(part):
+            if isinstance(path[-1], str):
+                found.setdefault(path[-1], []).append(at_path(part, path))
+    return found
+
+
+class Elsewhere:
+    """What stands in records of a game: in another place it is well-formed, and mostly against a rule."""
+
+    def __init__(self, records: Iterable[dict[str, Any]]) -> None:
+        played = (record for record in records if record["turns"])
+        self.records = [each for each in played if all(t and isinstance(t, dict) for t in each["turns"])]
+        self.turns = [turn for record in self.records for turn in record["turns"]]
+        self.values = values_by_key(self.records)
+
+    def misplaced(self, record: dict[str, Any], rng: Random) -> dict[str, Any]:
+        """A record with a turn lost, or one from elsewhere in its place or before it, or a part of one."""
+        record = copy.deepcopy(record | {"result": None})
+        turns, way = record["turns"], rng.random()
+        at = rng.randrange(len(turns))
+        if way < 0.2:
+            other = copy.deepcopy(rng.choice(rng.choice([self.turns, turns])))
+            if rng.random() < 0.8:
+                other["seat"] = turns[at].get("seat")
+            turns[at : at + (way < 0.15)] = [other]
+        elif way < 0.25:
+            del turns[at]
+        else:
+            *above, key = rng.choice([path for path in places(turns) if isinstance(path[-1], str)])
+            inside = at_path(turns, above)
+            known = rng.choice([self.values, values_by_key([record])])[key]
+            others = [value for value in known if value != inside[key]]
+            inside[key] = copy.deepcopy(rng.choice(others or known))
+            if way < 0.3:
+                del inside[key]
+        return record

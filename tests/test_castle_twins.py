@@ -22,8 +22,7 @@ from castle_notation import CASTLE, game
 from corpus import Json
 from naive.castle import adjacent, judge, position_after
 from naive.castle import zone as twin_zone
-from naive.castle_spoil import spoilt
-from spoiling import JUNK, spoil
+from spoiling import JUNK, Elsewhere, spoil
 
 from rules.castle.kinds import IDS
 from rules.castle.plan import SPACES, ZONE_OF, Zone, near
@@ -94,38 +93,21 @@ def test_a_turned_board_is_the_same_game(referee: Referee, engine: Position) -> 
         assert all(straight[key] == quarter[key] for key in ("winners", "turns", "hands", "exchange"))
 
 
-@pytest.mark.parametrize("numbers", chunks(2, 330, 2), ids=str)
+@pytest.mark.parametrize("numbers", chunks(1000, 60_000, 1000), ids=str)
 def test_spoilt_records(referee: Referee, numbers: range) -> None:
-    """A record spoilt in one place is faulty for both in the same entry by the same rule, or for neither."""
+    """Both name the same first fault by the same rule, wherever both can make a game of a record."""
+    records = [each.record for each in CASTLE.played()]
+    records += [twin_position(number) for number in range(40)] + [twin_game(number) for number in range(4)]
+    elsewhere, broken = Elsewhere(records), set[str | None]()
     for number in numbers:
-        record = twin_position(number) if number % 2 else twin_game(number)
-        for faulty in spoilt(record, random.Random(number)):
-            assert disagreement(referee, faulty.record) == [], (number, faulty.way)
-            if faulty.known:
-                verdict = judge(faulty.record)
-                found = (verdict["legal"], verdict["turn"], verdict["rule"])
-                assert found == (False, faulty.turn, faulty.rule), (number, faulty.way)
-
-
-@pytest.mark.parametrize("numbers", chunks(400, 8000, 400), ids=str)
-def test_junk(referee: Referee, numbers: range) -> None:
-    """Whatever stands in a record, each has a verdict or refuses it in one line."""
-    legal = [each.record for each in CASTLE.played() if each.verdict and each.verdict["legal"]]
-    records = legal + [twin_game(n) for n in range(6)]
-    illegal = 0
-    for number in numbers:
-        rng = random.Random(f"junk {number}")
-        record = spoil(rng.choice(records), rng, CASTLE_JUNK)
-        verdicts = [verdict_of(referee, record)]
-        if number % 6 == 0:
-            try:
-                verdicts.append(judge(record))
-            except ValueError:
-                continue
-        for verdict in verdicts:
-            assert verdict is None or verdict["legal"] == (verdict["rule"] is None), number
-            illegal += verdict is not None and not verdict["legal"]
-    assert illegal > 33
+        rng = random.Random(f"spoilt {number}")
+        record = rng.choice(elsewhere.records)
+        faulty = elsewhere.misplaced(record, rng) if number % 4 else spoil(record, rng, CASTLE_JUNK)
+        wrong = disagreement(referee, faulty)
+        assert wrong == [] or wrong[0].endswith("alone refuses the record"), (number, wrong)
+        broken |= {judge(faulty)["rule"]} if not wrong and verdict_of(referee, faulty) else set()
+    assert {"SETUP", "RESULT"} < broken
+    assert len(broken) > 35
 
 
 # --- what is open

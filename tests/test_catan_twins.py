@@ -13,17 +13,14 @@ from catan_twins import Pair, check_open, differences, said
 from corpus import Example, Json
 from corpus import differences as differing
 from naive.catan import (
-    EVERY_WAY,
     OF_RECORDS,
     TASTES,
     moved,
     play_random,
     position_after,
     random_options,
-    spoil,
 )
-from spoiling import JUNK
-from spoiling import spoil as spoil_with_junk
+from spoiling import JUNK, Elsewhere, spoil
 
 from rules.catan.options import RESOURCES
 from rules.catan.referee import DEEDS
@@ -140,23 +137,22 @@ def test_games_under_rules_by_lot_are_judged_alike(number: int) -> None:
 
 
 def compare_spoilt(numbers: range, each: int, most_turns: list[int]) -> set[str | None]:
-    """Records with something wrong in them: both refuse them at the same entry, by a rule that it breaks."""
+    """Games under house rules and examples, spoilt: both refuse the same entry, by a rule that it breaks."""
     broken: set[str | None] = set()
+    elsewhere = Elsewhere(each.record for each in CATAN.every() if each.verdict)
     for number in numbers:
         rng = random.Random(f"spoilt {number}")
         options = random_options(rng) | {"max_turns": rng.choice(most_turns)}
-        record = play_random(options, rng.choice([3, 4]), rng, taste=rng.choice(list(TASTES)))
+        played = play_random(options, rng.choice([3, 4]), rng, taste=rng.choice(list(TASTES)))
         for attempt in range(each):
             lot = random.Random(f"{number} {attempt}")
-            if attempt % 3 == 0:
-                # what can be an option is not a rule of the game
-                faulty = spoil_with_junk(record, lot, WORDS) | {"options": record["options"]}
-            else:
-                found = spoil(record, lot, [EVERY_WAY[(number * each + attempt) % len(EVERY_WAY)]])
-                faulty = found.record if found else {}
-            if faulty:
-                assert differences(faulty) == [], (number, attempt)
-                broken.add(rule_of(faulty))
+            if attempt % 6:
+                record = played if attempt % 6 == 1 else lot.choice(elsewhere.records)
+                faulty = elsewhere.misplaced(record, lot)
+            else:  # what can be an option is not a rule of the game
+                faulty = spoil(played, lot, WORDS) | {"options": played["options"]}
+            assert differences(faulty) == [], (number, attempt)
+            broken.add(rule_of(faulty))
     return broken
 
 
@@ -169,8 +165,8 @@ def rule_of(record: Json) -> str | None:
 
 
 def test_spoilt_records_are_judged_alike() -> None:
-    broken = compare_spoilt(range(volume(6, 2)), volume(25, 10), [volume(40, 8)])
-    assert len(broken) > volume(15, 4)
+    broken = compare_spoilt(range(volume(6, 2)), volume(150, 30), [volume(40, 8)])
+    assert len(broken) > volume(30, 10)
 
 
 # --- many of all of it

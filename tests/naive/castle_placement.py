@@ -103,7 +103,7 @@ def check_place(position: Position, kind: str, place: Entry) -> None:
         if pile_named(position, place) is None or place.get("depth", 0) != 0:
             raise Fault("CA-74", f"no card for a Knight to go on: {place}")
         return
-    if sum(key in place for key in ("at", "outside", "wall")) != 1 or place.get("depth", 0) != 0:
+    if sum(key in place for key in ("at", "outside", "wall")) > 1 or place.get("depth", 0) != 0:
         raise Fault("CA-35", f"{kind} needs one place, not {place}")
     if kind == "siege_engine" and not is_space(place.get("at")):
         if place.get("wall") not in ("N", "E", "S", "W"):

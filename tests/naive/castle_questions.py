@@ -314,6 +314,8 @@ class NewTokens(Question):
         ):
             self.refuse(f"tokens are [place, seat] pairs, not {pairs}")
         pairs = [pair for pair in pairs if not (pair[1] is None and self.is_bare(pair[0]))]
+        if len(pairs) != len(self.cards):
+            self.refuse(f"{len(self.cards)} cards carry a token, not {len(pairs)}")
         cards = [check_target(self, place, self.own, self.cards, even_protected=True) for place, _ in pairs]
         if any(sum(card is other for other in cards) != 1 for card in self.cards):
             self.refuse("every adjacent card with a token is named once")

@@ -154,6 +154,7 @@ def play_entry(position: Position, entry: Entry) -> None:
     CA-17                 it is another player's turn
     CA-19                 no such action
     CA-27                 the King has to be played
+    CA-44                 effects of what is no play
     CA-20, CA-V2          draw
     CA-21                 exchange: the hand, then the exchange
     CA-23                 none, though something is possible
@@ -175,6 +176,8 @@ def play_entry(position: Position, entry: Entry) -> None:
     effects = entry.get("effects") or []
     left = flattened(effects if isinstance(effects, list) else [effects])
     position["asked"] = []
+    if left and entry["do"] != "play":
+        check_surplus(position, left[0])
     steps = action_steps(position, entry)
     try:
         question = next(steps)

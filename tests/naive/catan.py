@@ -4,7 +4,6 @@
     compare(record, verdict, strict)       how another referee's verdict differs from the twin's, in words
     play_random(options, players, rng)     a whole random legal game as a record
     random_options(rng)                    house rules
-    spoil(record, rng, names)              a legal record with one thing wrong
     position_of(record)                    the position before the first event; position_after(record, events)
     choices(position)                      everything open at a decision point
     moved(record, symmetry)                the same game on the island turned or mirrored
@@ -14,20 +13,16 @@ trying every place; supplies, the deck and points are counted on the table whene
 """
 
 from .catan_awards import longest_trail
-from .catan_choices import (
-    choices,
-)
+from .catan_choices import choices
 from .catan_events import happen
 from .catan_judge import compare, judge, position_after
 from .catan_options import random_options
 from .catan_play import TASTES, play_random
 from .catan_position import who_acts
 from .catan_setup import position_of
-from .catan_spoil import EVERY_WAY, spoil
 from .catan_symmetry import OF_RECORDS, moved
 
 __all__ = [
-    "EVERY_WAY",
     "OF_RECORDS",
     "TASTES",
     "choices",
@@ -40,6 +35,5 @@ __all__ = [
     "position_after",
     "position_of",
     "random_options",
-    "spoil",
     "who_acts",
 ]

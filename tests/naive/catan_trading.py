@@ -5,7 +5,7 @@ Each function yields (rule, message), the rule that is named first; nothing if a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from . import Entry, Position
@@ -22,12 +22,14 @@ def phase_faults(position: Position) -> Iterator[Wrong]:
         yield "CT-58", "building has begun, trading is over"
 
 
-def wrong_cards(sides: Iterable[Any], rule: str) -> Wrong:
+def wrong_cards(sides: Sequence[Any], rule: str) -> Iterator[Wrong]:
     """The rule against what is no pile of resource cards; CT-73 if it has something else in it."""
     names = [name for side in sides if isinstance(side, dict) for name in side]
-    if any(name not in RESOURCES for name in names):
-        return "CT-73", "only resource cards change hands"
-    return rule, "at least one card each way"
+    other = any(name not in RESOURCES for name in names)
+    if other:
+        yield "CT-73", "only resource cards change hands"
+    if not other or not all(isinstance(side, dict) for side in sides):
+        yield rule, "at least one card each way"
 
 
 # --- with the bank
@@ -38,7 +40,7 @@ def bank_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     seat, give, take = event["seat"], read_cards(event.get("give")), read_cards(event.get("take"))
     yield from phase_faults(position)
     if give is None or take is None:
-        yield wrong_cards((event.get("give"), event.get("take")), "CT-75")
+        yield from wrong_cards((event.get("give"), event.get("take")), "CT-75")
         return
     if len(give) != 1 or sum(take.values()) != 1:
         yield "CT-75", "equal cards for one card"
@@ -84,7 +86,7 @@ def offer_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     sides = event.get("give"), event.get("want")
     give, want = (read_cards(side) for side in sides)
     if give is None or want is None:
-        yield wrong_cards(sides, "CT-71")
+        yield from wrong_cards(sides, "CT-71")
         return
     if not give or not want:
         yield "CT-71", "at least one card each way"
