@@ -170,17 +170,6 @@ def box(path: Path, game: str, **counts: int) -> Path:
     return path
 
 
-def check_ranks(rows: dict[str, Any], players: int) -> None:
-    """Winners, ranks, shares of the win and margins follow from the scores of the seats."""
-    for game, seats in zip(rows["games"], rows["seats"].reshape(-1, players), strict=True):
-        scores = seats["score"].tolist()
-        best = [seat for seat in range(players) if scores[seat] == max(scores)]
-        assert game["winners"] == sum(1 << seat for seat in best)
-        assert seats["rank"].tolist() == [1 + sum(other > s for other in scores) for s in scores]
-        assert seats["win_share"].tolist() == pytest.approx([(s in best) / len(best) for s in range(players)])
-        assert game["margin"] == sorted(scores)[-1] - sorted(scores)[-2]
-
-
 # --- pictures
 
 

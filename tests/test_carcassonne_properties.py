@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -222,32 +221,3 @@ def test_the_river_runs_first_and_its_lake_comes_last(river_turn: str) -> None:
         assert lost == 0
     if river_turn == "none":
         assert lost > 0 or INTERPRETED
-
-
-def test_a_river_that_may_turn_anyhow_turns_back() -> None:
-    """CC-75: two bends of one hand follow each other under `none` alone, and under `immediate` with a gap."""
-    found = {}
-    for river_turn in ("immediate", "successive", "none"):
-        sim = sim_of(2, river="true", river_turn=river_turn)
-        found[river_turn] = {pair for game in range(volume(60, 3)) for pair in bends(sim, game)}
-    assert {same for same, gap in found["successive"]} <= {False}
-    assert (True, 0) not in found["immediate"]
-    assert INTERPRETED or (True, 0) in found["none"]
-    assert INTERPRETED or any(same and gap for same, gap in found["immediate"])
-
-
-def bends(sim: Simulator, game: int) -> Iterator[tuple[bool, int]]:
-    """For each two bends that follow along the river: whether their hands are the same, and the gap."""
-    played(sim, game, 1)
-    state, edge = sim.state[0], sim.desk.box.edge
-    heading, last = 2, None
-    for t in range(1, state.n_placed):
-        if sim.desk.box.role[state.design[t]] != Role.MIDDLE:
-            break
-        sides = edge[state.design[t] * 4 + state.rotation[t]]
-        (out,) = [side for side in range(4) if sides[side] == 4 and side != (heading + 2) % 4]
-        hand, heading = (out - heading) % 4, out
-        if hand:
-            if last:
-                yield hand == last[0], t - last[1] - 1
-            last = hand, t

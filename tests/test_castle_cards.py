@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +16,8 @@ from rules.castle.engine import new_game
 from rules.castle.kinds import IDS, STANDARD
 from rules.castle.options import Options, OutWhen, complete
 from rules.castle.plan import (
-    EXCHANGE,
     HAND,
     NEAR,
-    STOCK,
     WALL_OF,
     WALL_SPACES,
     ZONE_OF,
@@ -271,10 +268,3 @@ def test_a_smaller_exchange_leaves_cards_unseen() -> None:
     assert position["exchange"].bit_count() == 8
     assert position["undealt"].bit_count() == 4
     assert position["undealt"] & position["in_game"] == 0
-
-
-def test_where_cards_were_dealt_is_kept() -> None:
-    """For studies: `dealt` says for every card in whose hand or stock it began, or in the exchange."""
-    position = dealt(3)
-    expected = {EXCHANGE: 11} | {HAND + seat: 7 for seat in range(3)} | {STOCK + seat: 8 for seat in range(3)}
-    assert Counter(position["dealt"][:56].tolist()) == expected

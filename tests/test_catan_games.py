@@ -9,15 +9,18 @@ from typing import Any
 import pytest
 from builders import simulator, volume
 from catan_tables import Desk, judge
+from catan_tables import played as table_after
 from stepper import played
 
+from rules.catan import bank
 from rules.catan.engine import apply, is_over, new_game
 from rules.catan.legal import legal_moves
 from rules.catan.moves import MAX_MOVES
-from rules.catan.options import Options, complete
+from rules.catan.options import MAX_TURNS, Options, complete
 from rules.catan.position import Position
 from rules.catan.record import Scribe, position_entry
-from rules.catan.state import Point
+from rules.catan.state import Point, State
+from rules.fields import dtype_of
 from rules.kernel import INTERPRETED
 from rules.options import read_options
 from simulate.common.simulator import Simulator
@@ -102,6 +105,25 @@ def test_the_buffer_for_moves_is_large_enough() -> None:
             most = max(most, n)
             apply(*desk.kernel_arguments[:3], rng.choice(desk.moves[:n].tolist()))
     assert 100 < most < MAX_MOVES
+
+
+@pytest.mark.rules
+def test_capacities_hold_what_the_options_allow() -> None:
+    assert dtype_of(State)["roll_log"].shape == (MAX_TURNS + 1,)
+    assert Options.__dataclass_fields__["roads"].metadata["high"] == dtype_of(State)["road_list"].shape[1]
+    assert bank.ENDLESS > 100 * MAX_TURNS
+
+
+@pytest.mark.rules
+def test_nothing_leaves_a_hand_before_all_have_discarded() -> None:
+    """CT-62: discards are settled together, in whatever order they come."""
+    eight_each = "0: s8 r13 ore8 | 1: s41 r52 wool8 | 2: grain9 | before the roll"
+    table = table_after(eight_each, "0 roll 3 4; 2 discard grain4; 0 discard ore4")
+    assert table["hand_size"][:3].tolist() == [8, 8, 9]
+    assert table["due"][:3].tolist()[1] == 4
+    table = table_after(eight_each, "0 roll 3 4; 2 discard grain4; 0 discard ore4; 1 discard wool4")
+    assert table["hand_size"][:3].tolist() == [4, 4, 5]
+    assert table["discarded"][:3].tolist() == [4, 4, 4]
 
 
 @pytest.mark.parametrize("name", ["official", "beginner", "any_trade", "tight", "no_robber"])

@@ -1,4 +1,4 @@
-"""Longest Road, against a search of all trails that shares nothing with the engine."""
+"""Longest Road, against the twin's search of all trails, which shares nothing with the engine."""
 
 import random
 from collections.abc import Iterable
@@ -9,6 +9,7 @@ from builders import volume
 from catan_tables import SHAPE, Desk
 from hypothesis import given
 from hypothesis import strategies as st
+from naive.catan_awards import longest_trail, next_holder
 
 from rules.catan.awards import award_road, cut_roads, lengthen, longest_road
 from rules.catan.building import place_road, place_settlement
@@ -17,26 +18,6 @@ from rules.catan.turns import clear_game
 from rules.kernel import Array, Struct, kernel
 
 pytestmark = pytest.mark.rules
-
-
-def trails(edges: frozenset[int], blocked: set[int], vertex: int, used: frozenset[int]) -> int:
-    """The most edges that a walk from `vertex` can still use."""
-    best = 0
-    for edge in edges - used:
-        if vertex in SHAPE.edges[edge]:
-            far = sum(SHAPE.edges[edge]) - vertex
-            onward = 0 if far in blocked else trails(edges, blocked, far, used | {edge})
-            best = max(best, 1 + onward)
-    return best
-
-
-def exhaustive(edges: set[int], blocked: set[int]) -> int:
-    """The longest trail by trying all: a walk may start or end on a blocked vertex, not pass it (CT-102).
-
-    From a blocked vertex a walk starts along one edge, which is the same as ending there.
-    """
-    starts = {vertex for edge in edges for vertex in SHAPE.edges[edge]}
-    return max((trails(frozenset(edges), blocked, vertex, frozenset()) for vertex in starts), default=0)
 
 
 def laid(roads: Iterable[int], rivals: Iterable[int] = ()) -> Desk:
@@ -83,7 +64,7 @@ def check_networks(numbers: range, most: int) -> None:
         rng = random.Random(number)
         roads = network(rng, rng.randint(1, most))
         rivals = rivals_on(rng, roads)
-        expected = exhaustive(set(roads), set(rivals))
+        expected = longest_trail(roads, rivals)
         desk = laid(roads, rivals)
         assert longest_road(desk.boards[0], desk.state, 0) == expected, number
         desk = laid((), rivals)
@@ -91,7 +72,7 @@ def check_networks(numbers: range, most: int) -> None:
             place_road(desk.boards[0], desk.state, 0, edge)
             lengthen(desk.boards[0], desk.state, 0, edge)
             if n % 5 == 0:
-                assert desk.state.road_length[0] == exhaustive(set(roads[: n + 1]), set(rivals)), number
+                assert desk.state.road_length[0] == longest_trail(roads[: n + 1], rivals), number
         assert desk.state.road_length[0] == expected, number
 
 
@@ -122,7 +103,7 @@ def test_a_settlement_cuts_as_if_it_had_always_stood_there() -> None:
         for vertex in rivals:
             place_settlement(desk.boards[0], desk.state, 1, vertex)
             cut_roads(desk.boards[0], desk.state, 1, vertex)
-        assert desk.state.road_length[0] == exhaustive(set(roads), set(rivals))
+        assert desk.state.road_length[0] == longest_trail(roads, rivals)
 
 
 # --- who holds the card
@@ -147,13 +128,6 @@ def award(lengths: list[int], holder: int) -> int:
 
 @given(st.lists(st.integers(0, 9), min_size=3, max_size=4), st.integers(-1, 2))
 def test_the_award_is_what_the_rules_say_in_words(lengths: list[int], holder: int) -> None:
-    """CT-103 to CT-108, word by word."""
-    longest = max(lengths)
-    leaders = [seat for seat, n in enumerate(lengths) if n == longest]
-    if longest < 5:
-        expected = NOBODY
-    elif holder in leaders:
-        expected = holder
-    else:
-        expected = leaders[0] if len(leaders) == 1 else NOBODY
-    assert award(lengths, holder) == expected
+    """CT-103 to CT-108, as the twin has it."""
+    expected = next_holder(None if holder == NOBODY else holder, lengths, 5)
+    assert award(lengths, holder) == (NOBODY if expected is None else expected)

@@ -9,7 +9,6 @@ import pytest
 from chance_laws import assert_dealt, assert_law, assert_uniform, compiled_only
 from deals import BOX, EXCHANGE, SEED, Numbers, castle_deal, castle_moves, castle_table, mask_cards
 
-from rules.castle.kinds import IDS
 from rules.castle.moves import move_card
 from rules.chance import STEAL, enter_episode, start_chance
 
@@ -63,16 +62,6 @@ def test_other_sizes_of_hand_and_stock_meet_the_cards_in_the_same_order() -> Non
     deep = other % 100 >= 1
     assert ((one - other)[deep & (other < EXCHANGE)] == 2).all(), "the stocks lie in another order"
     assert ((deals(3, 50, exchange=2) == one) | (deals(3, 50, exchange=2) == BOX)).all()
-
-
-def test_a_card_that_seat_0_gets_changes_places_with_another() -> None:
-    """CA-16: the deal is the same but for two cards."""
-    plain, given = deals(4, 100), deals(4, 100, seat_0_gets="queen")
-    queen = np.array([castle_table(4).id_of(card) == "queen" for card in range(plain.shape[1])])
-    assert (given[:, queen] == 0).any(axis=1).all()
-    changed = (plain != given).sum(axis=1)
-    assert set(changed.tolist()) == {0, 2}
-    assert "queen" in IDS
 
 
 @pytest.mark.parametrize("players", [3, 4])

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import GREEDY, RAIDER, Position, check_ranks, simulator, volume
+from builders import GREEDY, RAIDER, Position, simulator, volume
 from naive.starwars import random_options
 from stepper import played
 
@@ -50,73 +50,6 @@ def test_the_same_in_twenty_thousand_games() -> None:
         players, options = 2 + number % 4, random_options(1000 + number)
         sim = simulator(players=players, weights=RAIDER if number % 2 else None, **options)
         played(sim, number, 50)
-
-
-# --- points and their sources
-
-POINT_RULES = [
-    {},
-    {"loser_die_points": 3, "tied_roll_points": 2},
-    {"loser_points": "dice_of_every_roll", "dice_cap": 6, "dice_faces": 2},
-    {"symbol_points": 0, "field_tile_points": 5, "planet_place_points": 2, "small_meeples": 7},
-]
-
-
-@pytest.mark.parametrize("rules", POINT_RULES)
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_points_by_source_are_the_logged_scorings_and_battles(players: int, rules: dict[str, Any]) -> None:
-    """SW-36, 39, 40, 50: every point of a seat stands in the log, and the total is the sum of the sources."""
-    sim = simulator(players=players, weights=RAIDER, **rules)
-    n = volume(60, 1)
-    rows = sim.play(0, n)
-    seats, battles, scored = rows["seats"], rows["battles"], rows["features"]
-    assert (seats["score"] == sum(seats[source] for source in SOURCES)).all()
-    tied, lost = rules.get("tied_roll_points", 1), rules.get("loser_die_points", 1)
-    every = rules.get("loser_points") == "dice_of_every_roll"
-    for game in range(n):
-        mine = seats[seats["game"] == game]
-        here = scored[scored["game"] == game]
-        assert sorted(here["final"]) == here["final"].tolist()
-        for seat, row in enumerate(mine):
-            held = here[here["seats"] == 1 << seat]
-            for kind, source in enumerate(("route", "asteroid", "planet")):
-                assert held["points"][held["kind"] == kind].sum() == row[source]
-        fought = battles[battles["game"] == game]
-        dice = np.stack([fought[f"dice_{seat}"] for seat in range(5)], axis=1)
-        assert (fought["rolls"] == fought["ties"] + 1).all()
-        assert ((dice > 0).sum(axis=1) == fought["fighters"]).all()
-        if len(fought):
-            assert dice.max() <= rules.get("dice_cap", 3)
-        for seat, row in enumerate(mine):
-            my_dice, won = dice[:, seat], fought["winner"] == seat
-            assert row["fought"] == (my_dice > 0).sum()
-            assert row["won"] == won.sum()
-            assert (my_dice[won] > 0).all()
-            if not every:
-                assert row["battle_loss"] == lost * my_dice[~won].sum()
-            if (fought["fighters"] == 2).all():
-                mine_tied = fought["ties"][my_dice > 0].sum()
-                assert row["battle_tie"] == tied * mine_tied
-                if every:
-                    assert row["battle_loss"] == lost * (my_dice * fought["rolls"])[~won].sum()
-        shared = (fought["fighters"] * fought["ties"]).sum()
-        assert 2 * tied * fought["ties"].sum() <= mine["battle_tie"].sum() <= tied * shared
-
-
-def test_a_scoring_pays_by_tiles_and_symbols() -> None:
-    """SW-43 to SW-47, SW-54."""
-    scored = simulator(players=3, weights=GREEDY).play(0, volume(200, 1))["features"]
-    each = np.array([[1, 1], [2, 1], [1, 1]])[scored["kind"], scored["final"]]  # by kind, final
-    assert (scored["points"] == scored["tiles"] * each + 2 * scored["symbols"]).all()
-    planets = scored[scored["kind"] == 2]
-    assert set(planets["symbols"]) == {1}
-    assert set(planets["points"][planets["final"] == 0]) == {11}
-    assert planets["tiles"][planets["final"] == 1].max() < 9
-
-
-def test_ranks_margins_and_win_shares_follow_from_scores() -> None:
-    """SW-56."""
-    check_ranks(simulator(players=4).play(0, volume(500, 4)), 4)
 
 
 # --- options about who begins and who wins
