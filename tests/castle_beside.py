@@ -7,10 +7,19 @@ import random
 from typing import Any
 
 from corpus import Json
-from naive.castle import heads, is_protected, judge, name_card, next_question, play_random, random_setup, zone
+from naive.castle import (
+    compare,
+    heads,
+    is_protected,
+    judge,
+    name_card,
+    next_question,
+    play_random,
+    random_setup,
+    zone,
+)
 from naive.castle_board import cards_in_play
 from naive.castle_cards import CHOICES
-from naive.castle_compare import compare
 from naive.castle_turns import complete
 
 from rules.castle.initial import lay_initial, setup_entry

@@ -18,8 +18,7 @@ from castle_beside import (
 )
 from castle_notation import CASTLE, RULE, agreement
 from corpus import Entry, Example, Json
-from naive.castle import play_entry, position_after
-from naive.castle_compare import compare
+from naive.castle import compare, play_entry, position_after
 
 from rules.castle.cards import standard_cards
 from rules.castle.referee import Referee

@@ -10,7 +10,7 @@ from pathlib import Path
 import naive.catan_board
 import networkx as nx
 import pytest
-from builders import ROOT, refusal, volume
+from builders import ROOT, refusal
 from catan_tables import FIRST_MAP, SHAPE, Desk
 
 from rules.catan.board import (
@@ -25,8 +25,8 @@ from rules.catan.board import (
 )
 from rules.catan.engine import new_game
 from rules.catan.geometry import CORNERS, corner_hexes
-from rules.catan.layout import index_layout, lay_tokens_in_spiral, reds_apart
-from rules.catan.options import RESOURCES, Laying, Options
+from rules.catan.layout import lay_tokens_in_spiral, reds_apart
+from rules.catan.options import Laying, Options
 
 pytestmark = pytest.mark.rules
 
@@ -37,26 +37,16 @@ PIPS = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
 # --- shape
 
 
-def test_the_island_has_its_hexes_vertices_and_edges() -> None:
-    """CT-23."""
-    assert (len(SHAPE.hexes), len(SHAPE.vertices), len(SHAPE.edges)) == (19, 54, 72)
-    assert Counter(map(len, SHAPE.vertex_hexes)) == {3: 24, 2: 12, 1: 18}
-    assert Counter(map(len, SHAPE.vertex_edges)) == {3: 36, 2: 18}
-    sides = Counter(
-        tuple(sorted((corners[s], corners[(s + 1) % 6]))) for corners in SHAPE.hex_vertices for s in range(6)
-    )
-    assert Counter(sides.values()) == {1: 30, 2: 42}
-    assert {SHAPE.edges[e] for e in SHAPE.coast} == {side for side, n in sides.items() if n == 1}
-
-
 def test_the_twin_has_the_same_island() -> None:
-    """CT-20 to CT-24, CT-28, CT-40: two recipes, one island, with the same numbers."""
+    """CT-20 to CT-24, CT-28, CT-29, CT-40, CT-42: two recipes, one island, with the same numbers."""
     assert [tuple(naive.catan_board.vertices_of(h)) for h in range(19)] == list(SHAPE.hex_vertices)
     assert list(SHAPE.edges) == naive.catan_board.EDGES
     assert [set(SHAPE.edges[e]) for e in SHAPE.coast] == [set(ends) for ends in naive.catan_board.COAST]
     assert [sorted(hexes) for hexes in SHAPE.vertex_hexes] == naive.catan_board.HEXES_AT
     spirals = [naive.catan_board.spiral(corner) for corner in naive.catan_board.CORNER_HEXES]
     assert [list(order) for order in SHAPE.spirals] == spirals
+    for h, near in enumerate(SHAPE.hex_neighbours):
+        assert set(near) == {other for other in range(19) if naive.catan_board.neighbouring(h, other)}
     board = load_board().tables[0]
     ends = [[v for v in range(54) if board.vertex_slot[v] == slot] for slot in range(9)]
     assert [set(each) for each in ends] == [set(each) for each in naive.catan_board.HARBOURS]
@@ -75,14 +65,6 @@ def test_numbers_of_vertices_and_edges() -> None:
     assert [SHAPE.vertices[v] for v in SHAPE.hex_vertices[0]] == [(x + dx, y + dy) for dx, dy in CORNERS]
 
 
-def test_neighbours_share_an_edge() -> None:
-    """CT-29."""
-    for h, near in enumerate(SHAPE.hex_neighbours):
-        for other in range(19):
-            shared = set(SHAPE.hex_vertices[h]) & set(SHAPE.hex_vertices[other])
-            assert (other in near) == (len(shared) == 2)
-
-
 def test_the_record_for_kernels_says_the_same() -> None:
     """CT-25: who produces, who is too near, which edges meet."""
     board, island = load_board().tables[0], nx.Graph(list(SHAPE.edges))
@@ -98,24 +80,13 @@ def test_the_record_for_kernels_says_the_same() -> None:
 # --- what lies there
 
 
-def test_the_box_holds_its_terrain_tokens_and_harbours() -> None:
+def test_the_twin_has_the_same_box() -> None:
     """CT-10, CT-11, CT-41."""
     board = load_board().tables[0]
-    assert Counter(TERRAIN[t] for t in board.terrain_pool) == {
-        "fields": 4, "forest": 4, "pasture": 4, "hills": 3, "mountains": 3, "desert": 1,
-    }  # fmt: skip
-    assert board.letters.tolist() == LETTERS
-    assert Counter(LETTERS) == Counter([2, 12, *2 * [3, 4, 5, 6, 8, 9, 10, 11]])
+    assert Counter(TERRAIN[t] for t in board.terrain_pool) == naive.catan_board.TERRAIN
+    assert tuple(board.letters) == naive.catan_board.LETTERED
     harbours = Counter(HARBOUR_KINDS[kind] for kind in board.harbour_pool)
-    assert harbours == {"generic": 4} | dict.fromkeys(RESOURCES, 1)
-
-
-def test_harbours_lie_on_their_nine_edges() -> None:
-    """CT-40, CT-42: 18 vertices, each at one harbour."""
-    board = load_board().tables[0]
-    found = {slot: [v for v in range(54) if board.vertex_slot[v] == slot] for slot in range(9)}
-    edges = [SHAPE.edges.index(tuple(ends)) for ends in found.values()]
-    assert edges == [0, 3, 17, 38, 61, 69, 66, 49, 18]
+    assert harbours == naive.catan_board.HARBOUR_KINDS
 
 
 def test_pips_of_the_map_for_a_first_game() -> None:
@@ -168,49 +139,16 @@ def test_the_desert_uses_up_no_letter() -> None:
     assert (tokens[0], tokens[3], tokens[7], tokens[12], tokens[5], tokens[9]) == (5, 0, 2, 6, 3, 11)
 
 
-@pytest.mark.parametrize("direction", [0, 1])
-def test_every_spiral_is_another_way_round_the_same_rings(direction: int) -> None:
-    """CT-31, OQ-CT-7: the outer ring, the inner ring, the middle; clockwise is the mirror image."""
-    spirals = (SHAPE.spirals, SHAPE.spirals_back)[direction]
-    corners = corner_hexes(list(SHAPE.hexes))
-    assert corners == [0, 2, 7, 11, 16, 18]
-    for corner, order in zip(corners, spirals, strict=True):
-        assert order[0] == corner
-        assert order[18] == 9
-        assert set(order[12:18]) == {4, 8, 13, 14, 10, 5}
-        for one, other in itertools.pairwise(order):
-            assert other in SHAPE.hex_neighbours[one]
-    assert SHAPE.spirals_back[0][1] == 1
-    assert SHAPE.spirals[0][1] == 3
-
-
-def test_no_spiral_puts_red_numbers_side_by_side() -> None:
-    """CT-35: all corners, directions and deserts."""
+def test_the_twin_lays_the_same_spirals() -> None:
+    """CT-31, CT-35, OQ-CT-7: all corners, directions and deserts; no red numbers lie side by side."""
     desk = Desk(4)
-    for start, direction, desert in itertools.product(corner_hexes(list(SHAPE.hexes)), (0, 1), range(19)):
+    for start, direction, desert in itertools.product(naive.catan_board.CORNER_HEXES, (0, 1), range(19)):
+        terrain = ["desert" if h == desert else "hills" for h in range(19)]
+        way = ("counterclockwise", "clockwise")[direction]
+        expected = naive.catan_board.lettered_tokens(terrain, start, way)
         desk.state.token[:] = spiral(desert, start, direction)
+        assert [token or None for token in desk.state.token.tolist()] == expected
         assert reds_apart(desk.boards[0], desk.state)
-
-
-@pytest.mark.parametrize("board", ["spiral", "random_tokens"])
-def test_boards_laid_by_lot_hold_what_is_in_the_box(board: str) -> None:
-    """CT-30, CT-32, CT-36, CT-43: the robber on the desert, no red numbers side by side."""
-    desk = Desk(4, board=board)
-    desert, kinds = set(), set()
-    for game in range(volume(300, 20)):
-        new_game(*desk.kernel_arguments[:3], 4, 1, game)
-        state = desk.state
-        assert sorted(state.terrain) == sorted(desk.boards[0].terrain_pool)
-        assert sorted(state.token.tolist()) == sorted([0, *LETTERS])
-        assert sorted(state.harbour) == sorted(desk.boards[0].harbour_pool)
-        assert state.terrain[state.robber] == DESERT
-        assert state.token[state.robber] == 0
-        for h, near in enumerate(SHAPE.hex_neighbours):
-            assert not any(state.token[h] in (6, 8) and state.token[other] in (6, 8) for other in near)
-        desert.add(int(state.robber))
-        kinds.add(tuple(state.harbour))
-    assert len(desert) > 8
-    assert len(kinds) > 10
 
 
 def test_the_start_of_the_spiral_can_be_chosen() -> None:
@@ -229,30 +167,6 @@ def test_harbours_can_stay_as_printed() -> None:
     for game in range(5):
         new_game(*desk.kernel_arguments[:3], 4, 1, game)
         assert desk.state.harbour.tolist() == desk.boards[0].harbour_pool.tolist()
-
-
-def test_the_map_for_a_first_game() -> None:
-    """CT-33, CT-34: with three players red is left out; the second settlement has paid."""
-    desk = Desk(3, board="beginner", pieces="printed")
-    new_game(*desk.kernel_arguments[:3], 3, 1, 0)
-    state = desk.state
-    assert state.robber == 9
-    assert [state.opening[seat].tolist() for seat in range(3)] == [[41, 39], [14, 40], [31, 17]]
-    assert state.hand_size[:3].tolist() == [3, 3, 3]
-    assert (state.turn, state.seat, state.n_builds) == (1, 0, 12)
-
-
-def test_the_hexes_of_a_number_are_chained() -> None:
-    desk = Desk(4)
-    new_game(*desk.kernel_arguments[:3], 4, 1, 0)
-    state = desk.state
-    for number in range(2, 13):
-        found, h = [], state.token_first[number]
-        while h >= 0:
-            found.append(int(h))
-            h = state.token_next[h]
-        assert found == [h for h in range(19) if state.token[h] == number]
-    index_layout(state)
 
 
 # --- boards from files

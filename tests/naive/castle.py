@@ -1,5 +1,6 @@
 """The naive twin of Castle.
 
+    compare(record, verdict)         how another referee's verdict differs from the twin's, in words
     judge(record)                    the referee's object: legal or not, by which rule, what lies where
     position_after(record, turns)    the position in the middle of a record
     heads(position)                  the actions open to the player to act, without effects
@@ -12,13 +13,14 @@ neighbours, protection and what is open afresh for every question.
 """
 
 from .castle_board import adjacent, name_card, zone
-from .castle_judge import judge, position_after
+from .castle_judge import compare, judge, position_after
 from .castle_play import play_random, random_setup
 from .castle_table import is_protected
 from .castle_turns import heads, next_question, play_entry
 
 __all__ = [
     "adjacent",
+    "compare",
     "heads",
     "is_protected",
     "judge",

@@ -211,3 +211,29 @@ def read_last_placed(position: Position, last: Any) -> Card | None:
 def in_play(position: Position, kind: str) -> list[Card]:
     """The cards of a kind on the table."""
     return [card for card in cards_in_play(position) if card["card"] == kind]
+
+
+# --- the twin and another referee
+
+
+def compare(record: Record, said: Record) -> list[str]:
+    """How another referee's verdict on a record differs from the twin's, in words; empty if it does not.
+
+    Of a legal record all parts count that the other states; piles may come in any order.
+    """
+    found = judge(record)
+    parts = ["legal", "turn", "rule"]
+    if found["legal"] and said["legal"]:
+        parts = [part for part in found if part in said and part != "message"]
+    wrong = [part for part in parts if in_any_order(found[part]) != in_any_order(said[part])]
+    lines = [f"{part}: twin {found[part]!r}, other {said[part]!r}" for part in wrong]
+    if lines and "rule" in parts and not (found["legal"] and said["legal"]):
+        lines.append(f"twin says: {found['message']}; other says: {said['message']}")
+    return lines
+
+
+def in_any_order(part: Any) -> Any:
+    """Piles by where they lie, with their cards, the lowest first; any other part as it is."""
+    if not isinstance(part, list) or not part or not isinstance(part[0], dict):
+        return part
+    return sorted(str((pile.get("at"), pile.get("wall"), pile["pile"])) for pile in part)
