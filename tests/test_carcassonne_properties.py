@@ -20,7 +20,6 @@ from rules.carcassonne.state import SOURCES
 from rules.carcassonne.tiles import KINDS, Role
 from rules.kernel import INTERPRETED, Array, Struct
 from rules.options import read_options
-from rules.tiles.grid import MIDDLE
 from simulate.common.simulator import Simulator
 
 FARMER = {"points": 0.5, "standing": 0.5, "farm": 1.0, "farmer_now": 2.0}
@@ -126,14 +125,6 @@ def test_rules_that_only_score_change_points_by_their_law(changes: dict[str, Any
     assert np.array_equal(points_from_logs(plain, options), points_of(other))
 
 
-def test_without_farmers_nobody_farms() -> None:
-    """CC-31, CC-65."""
-    rows = played_rows(volume(40, 1), farm_method="none")
-    assert not rows["seats"]["farmers"].any()
-    assert not rows["seats"]["farm"].any()
-    assert not len(rows["farms"])
-
-
 @pytest.mark.parametrize("name", ["river_turn", "river_start_tile"])
 def test_options_of_the_river_mean_nothing_without_it(name: str) -> None:
     """CC-69, CC-75."""
@@ -201,23 +192,3 @@ def test_the_supply_of_tiles_is_the_one_of_the_box() -> None:
 
 
 # --- the River
-
-
-@pytest.mark.parametrize("river_turn", ["immediate", "successive", "none"])
-def test_the_river_runs_first_and_its_lake_comes_last(river_turn: str) -> None:
-    """CC-68, CC-70, CC-79: the source in the middle, ten tiles, the lake, then land."""
-    sim = sim_of(3, river="true", river_turn=river_turn)
-    role, lost = sim.desk.box.role, 0
-    for game in range(volume(100, 1)):
-        played(sim, game, 1)
-        state = sim.state[0]
-        drawn = role[state.deck_order[: state.n_deck]].tolist()
-        assert drawn == [Role.MIDDLE] * 10 + [Role.LAKE] + [Role.LAND] * 71
-        laid = role[state.design[: state.n_placed]].tolist()
-        assert (laid[0], state.cell[0], state.rotation[0]) == (Role.SOURCE, MIDDLE, 0)
-        assert laid[1:] == sorted(laid[1:], key=[Role.MIDDLE, Role.LAKE, Role.LAND].index)
-        lost += 12 - sum(part != Role.LAND for part in laid)
-    if river_turn == "successive":
-        assert lost == 0
-    if river_turn == "none":
-        assert lost > 0 or INTERPRETED
