@@ -18,7 +18,6 @@ from simulate.cli.help import Grouped
 from simulate.cli.looking import Pair, check_reached, play_pairs
 from simulate.cli.options import run_option
 from simulate.console import working
-from simulate.order import begins_by_lot
 from simulate.request import command_line
 
 if TYPE_CHECKING:
@@ -194,6 +193,7 @@ def _answer(
     from reports.comparison import Answer
     from reports.comparison_page import page as page_of
     from reports.strength import of_comparisons
+    from simulate.order import begins_by_lot
 
     pace, main = given["pace"], main_of(rungs) if rungs else None
     is_main = [main in (None, one.base.plan.policy_words) for one in played]
