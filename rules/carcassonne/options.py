@@ -160,8 +160,8 @@ PRESETS: dict[str, dict[str, object]] = {
 }
 PRESET_TEXTS = {
     "new": "the rules in force: most farmers on each farm, 3 points a city, small cities in full (CC-63)",
-    "old": "the rules of the first printing: most farmers around each city, 4 points, small cities half (CC-62)",
-    "middle": "the rules of the second text: farm by farm, each city once a player, small cities half (CC-64)",
+    "old": "the rules of the first printing: most farmers round each city, 4 points, small ones half (CC-62)",
+    "middle": "the rules of the second text: farm by farm, each city once a player, small ones half (CC-64)",
     "no_farmers": "no farmers: the base sheet since 2014 without its farmer supplement (CC-65)",
 }
 
