@@ -56,13 +56,7 @@ def check_pair(base: Run, house: Run, most: int | None = None) -> list[str]:
         If it is not, saying why.
     """
     one, other = base.plan, house.plan
-    for what, of in SAME.items():
-        a, b = of(one), of(other)
-        if a != b:
-            raise UserError(
-                f"{base.path} and {house.path} do not pair: their {what} differ, {a} and {b}; only the same "
-                "games under two rules can be compared"
-            )
+    check_alike(one, other, (f"{base.path}", f"{house.path}"))
     if base.program != house.program:
         older = base if house.is_of_this_program else house
         raise UserError(
@@ -97,6 +91,23 @@ def check_pair(base: Run, house: Run, most: int | None = None) -> list[str]:
     return notes
 
 
+def check_alike(base: Plan, house: Plan, names: tuple[str, str]) -> None:
+    """Refuse plans that lack what runs must have in common, by the names that the user knows them by.
+
+    Raises
+    ------
+    UserError
+        Naming what differs.
+    """
+    for what, of in SAME.items():
+        a, b = of(base), of(house)
+        if a != b:
+            raise UserError(
+                f"{names[0]} and {names[1]} do not pair: their {what} differ, {a} and {b}; only the same "
+                "games under two rules can be compared"
+            )
+
+
 def same_games(base: Plan, house: Plan) -> bool:
     """Whether game i sees the same tiles, cards and dice under both: not if what lies in the box differs."""
     return base.box == house.box
@@ -129,11 +140,11 @@ def names_of(base: Plan, house: Plan) -> tuple[str, str]:
     names = [name for name in values[0] if name in changed and values[0][name] != values[1][name]]
     boxes, shown = base.box != house.box, []
     for plan, mine in zip(plans, values, strict=True):
-        plain = standard and plan is base and base.preset == house.preset and bool(names or boxes)
-        if base.preset != house.preset:
-            words = [f"preset {plan.preset}", *(f"{k}={v}" for k, v in plan.changed_options().items())]
-        elif plain:
+        plain = standard and plan is base and bool(names or boxes or base.preset != house.preset)
+        if plain:
             words = ["standard game"]
+        elif base.preset != house.preset:
+            words = [f"preset {plan.preset}", *(f"{k}={v}" for k, v in plan.changed_options().items())]
         else:
             words = [f"{name}={mine[name]}" for name in names]
         if base.policies != house.policies:

@@ -20,7 +20,7 @@ from reports.comparison import WHENEVER, Answer, ordered, the, values_of, weight
 from reports.depths import Depths
 from reports.findings import MEANS, OPEN
 from reports.parts import Cell, Picture, Section, Table, cell, picture, players_table
-from reports.phrases import in_words, plain
+from reports.phrases import plain
 from reports.plots import COLOURS, PLAYER_COLOURS, dots, sourced
 from reports.strength import section
 from reports.style import ACCENT, Figure
@@ -63,18 +63,18 @@ def at_a_glance(answer: Answer) -> Picture:
 
 def rules_told(comparisons: Sequence[Comparison]) -> list[str]:
     """What the options and presets say that differ: not everybody who reads a page has typed them."""
-    told: dict[str, str] = {}
+    told: dict[str, None] = {}
     for c in comparisons:
         options = games.load(c.base.game).options
         if c.base.preset != c.house.preset:
-            presets = c.base.preset, c.house.preset
-            told |= {in_words(f"preset {p}"): options.PRESET_TEXTS[p] for p in presets}
+            presets = (options.PRESET_TEXTS[preset] for preset in (c.base.preset, c.house.preset))
+            told |= dict.fromkeys(f"{capital(text)}." for text in presets)
         changed = c.base.changed_options().keys() | c.house.changed_options().keys()
         for o in describe(options.Options):
             if o.name in changed and getattr(c.base.options, o.name) != getattr(c.house.options, o.name):
                 usual = "" if o.default == "standard" else f" (usually {plain(o.default)})"
-                told[plain(o.name) + usual] = o.text.removesuffix(".")
-    return [f"{capital(name)}: {lowered(text)}." for name, text in told.items()]
+                told[f"{capital(plain(o.name))}{usual}: {lowered(o.text)}"] = None
+    return list(told)
 
 
 def note_of(comparisons: Sequence[Comparison]) -> str:

@@ -70,6 +70,8 @@ MISTAKES = {
     "cache clean": "'clean' of simulate cache. Did you mean 'clear'?",
     "compare -g starwars --rule dice_cap=3": "nothing changes: dice_cap=3 is so on both sides already",
     "compare -g starwars --a dice_cap=2 --b dice_cap=2": "nothing changes: dice_cap=2 is so on both",
+    "compare -g carcassonne --preset new": "nothing changes: preset new is so on both sides already",
+    "compare -g starwars --preset team": "standard game and preset team do not pair: their sides differ",
     "compare -g starwars": "say what changes, as --rule KEY=VALUE; all rules: simulate rules starwars",
     "compare -g starwars --rule dice_capp=3": "no option 'dice_capp'. Did you mean 'dice_cap'?",
     "compare -g starwars --rule dice_cap=4 --measure turn": "Did you mean 'turns'?",

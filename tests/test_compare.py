@@ -676,6 +676,23 @@ def test_an_interrupted_comparison_continues(folder: Path, forks: Server) -> Non
     assert "continuing runs: " in done.stderr
 
 
+def test_a_preset_alone_is_compared_with_the_standard_game(folder: Path) -> None:
+    """Beside a rule it holds for both."""
+    asked = "compare --game carcassonne --policy random --n 20 --measure farmers --preset no_farmers"
+    found = json.loads(output_of(*asked.split(), "--json", "--out", "found", cwd=folder))
+    (compared,) = found["comparisons"]
+    assert (compared["a"], compared["b"]) == ("standard game", "preset no_farmers")
+    (change,) = compared["changes"]
+    assert change["b"] == 0 < change["a"]
+    page = (folder / "found" / "report.html").read_text(encoding="utf-8").replace("\N{NO-BREAK SPACE}", " ")
+    assert "<h1>Carcassonne: no farmers against the standard game</h1>" in page
+    assert "<p>No farmers: the base sheet since 2014 without its farmer supplement (CC-65).</p>" in page
+    (both,) = json.loads(output_of(*asked.split(), "--rule", "meeples=6", "--json", cwd=folder))[
+        "comparisons"
+    ]
+    assert (both["a"], both["b"], both["changes"][0]["a"]) == ("meeples=7", "meeples=6", 0)
+
+
 def test_a_rule_without_effect_is_called_that(folder: Path) -> None:
     """The order of the River's tiles means nothing in a game without the River."""
     asked = "compare --game carcassonne --rule river_turn=none --policy random --n 40 --json"

@@ -135,11 +135,17 @@ class Settings:
                 yield players, policy
 
     def plan(
-        self, players: int, policy: str | None, rules: Sequence[str], standard_box: bool = False
+        self,
+        players: int,
+        policy: str | None,
+        rules: Sequence[str],
+        standard_box: bool = False,
+        standard_rules: bool = False,
     ) -> Plan:
         """The games of one setting under these rules, on top of the preset's; nothing is written.
 
-        With `standard_box` they are played with the game's own box, though the user has another.
+        With `standard_box` they are played with the game's own box, though the user has another, and with
+        `standard_rules` without the user's preset.
         """
         from analyses.strength import games_of
         from analyses.vocabulary import chosen
@@ -147,7 +153,8 @@ class Settings:
 
         n = games_of(policy, self.n, parts=2) if self.rungs else self.n
         asked = Request(
-            self.game, n, players=players, policy=policy, preset=self.preset, rules=tuple(rules),
+            self.game, n, players=players, policy=policy,
+            preset=None if standard_rules else self.preset, rules=tuple(rules),
             seed=self.seed, tables=self.given["tables"],
             tiles=None if standard_box else self.given["tiles"],
             board=None if standard_box else self.given["board"],

@@ -51,16 +51,19 @@ def command(
     simulate compare --game catan --rule robber=false --tables all,progress
     simulate compare --game catan --rule robber=false --adapt
     simulate compare --game catan --rule robber=false --strength random..search:4
+    simulate compare --game carcassonne --preset no_farmers
     simulate compare --game carcassonne --tiles mine.toml
     simulate compare runs/catan-1a2b3c runs/catan-4d5e6f runs/catan-7a8b9c
 
     Of runs that are there, each is compared with the first.
 
-    --rule, --tiles and --board are compared with the standard game. With --a and --b, which say what differs,
-    they hold for both. The games are ordinary runs under runs/ and are used again. comparisons/NAME holds a
-    page, tables and findings.json.
+    --rule, --tiles and --board are compared with the standard game, and so is --preset alone; beside --rule
+    it holds for both. With --a and --b, which say what differs, the others hold for both.
+
+    The games are ordinary runs under runs/ and are used again. comparisons/NAME holds a page, tables and
+    findings.json.
     """
-    from analyses.pairing import same_games
+    from analyses.pairing import check_alike, names_of, same_games
     from analyses.until import DECIDED
     from analyses.vocabulary import chosen
 
@@ -76,19 +79,21 @@ def command(
             )
         _compare_runs(runs, given)
         return
-    if not (rules or a or b or own_box):
+    preset_alone = given["preset"] is not None and not (rules or a or b or own_box)
+    if not (rules or a or b or own_box or preset_alone):
         game = given["game"] or "GAME"
         raise UserError(f"say what changes, as --rule KEY=VALUE; all rules: simulate rules {game}")
     settings = Settings(given)
     sides = ([*rules, *a], [*rules, *b]) if a or b else ([], list(rules))
     plans = [
-        (settings.plan(*who, sides[0], standard_box=not (a or b)), settings.plan(*who, sides[1]))
+        (settings.plan(*who, sides[0], not (a or b), preset_alone), settings.plan(*who, sides[1]))
         for who in settings.each()
     ]
     for one, other in plans:
         if one.hash == other.hash:
-            said = ", ".join(dict.fromkeys([*rules, *a, *b]))
+            said = ", ".join(dict.fromkeys([*rules, *a, *b])) or f"preset {settings.preset}"
             raise UserError(f"nothing changes: {said} is so on both sides already")
+        check_alike(one, other, names_of(one, other))
         wished = [wish.name for wish in settings.wishes(one) if wish.name != DECIDED]
         for asked in (settings.measures, wished):
             chosen(one, asked, settings.pace, same=same_games(one, other))
