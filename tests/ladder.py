@@ -22,7 +22,7 @@ from stepper import begin
 
 from analyses.estimate import Estimate, win_share
 from analyses.strength import LADDER
-from analyses.studies.policies.model import Match, Strengths, strengths
+from analyses.studies.policies.model import LEAD, Match, Strengths, strengths
 from rules.verbs import apply, is_over, legal_moves
 from simulate.common.playing import choose
 from simulate.common.simulator import Simulator
@@ -202,7 +202,8 @@ def elo(rows: list[Row]) -> Iterator[str]:
     yield "|---|" + "---:|" * len(games)
     for rung in RUNGS:
         known = (found if rung in found.names else None for found in fitted.values())
-        cells = [f"{found.elo(rung, 'heuristic'):.0f}" if found else "" for found in known]
+        cells = [f"{found.elo(rung, LEAD):.0f}" if found and rung != LEAD else "" for found in known]
+        cells = ["0"] * len(games) if rung == LEAD else cells
         yield f"| `{rung}` | " + " | ".join(cells) + " |"
 
 

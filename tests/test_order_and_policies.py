@@ -7,11 +7,13 @@ from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 
+import ladder
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 import pytest
 from builders import as_json, one_line, run_cli, succeed, volume
+from pages import part
 
 from analyses.estimate import DIFFERENT, Estimate
 from analyses.several import union
@@ -160,7 +162,7 @@ def test_two_who_play_nearly_alike_are_not_surely_equal_after_few_games(odd: int
 
 
 def test_so_few_games_have_no_strengths_and_the_pairs_are_told() -> None:
-    """Nobody won 30 of them: there was nothing to fit, and the study broke off."""
+    """One of the two won fewer than 10: there was nothing to fit, and the study broke off."""
     entries = list(shown(policies(), 2, played({"heuristic": 0.5, "b": 0.0}, 2, 10, 1)))
     assert {e.table for e in entries} == {"pairs"}
 
@@ -187,6 +189,13 @@ def test_who_never_wins_has_no_strength() -> None:
 def test_who_is_any_distance_apart_has_no_strength(truth: dict[str, float], known: list[str]) -> None:
     """It was told to within 14 points, wherever the penalty of the fit had left it."""
     assert list(strengths(2, list(truth), played(truth, 2, 300, 1)).names) == known
+
+
+def test_the_page_has_the_strengths_of_the_ladder() -> None:
+    """If not: make strength."""
+    rows = json.loads(ladder.RESULTS.read_text(encoding="utf-8"))
+    said = "\n".join(ladder.elo([row for row in rows if "won" in row]))
+    assert part(ladder.PAGE, "elo of ladder") == said
 
 
 def test_the_model_expects_what_such_players_win() -> None:
