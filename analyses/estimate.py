@@ -39,13 +39,15 @@ class Estimate:
     """A number estimated from `n` games (or dice, where dice are the unit) and its interval.
 
     A format gives the fewest decimals; a narrow interval is printed with more of them, and its ends are
-    rounded outward. So what is printed covers the truth as often as the interval itself. Without a format
-    the interval's width alone decides.
+    rounded outward. So what is printed covers the truth as often as the interval itself. A signed number that
+    is surely not 0 has decimals enough to show it. Without a format the interval's width alone decides.
 
     >>> f"{wilson(344, 1000):.1%}"
     '34.4 % [31.5, 37.4]'
     >>> f"{mean(5410, 293_000, 100):.1f}"
     '54.1 [53.7, 54.5]'
+    >>> f"{Estimate(-30.0, -55.0, -0.3, 0.95, 100, 't'):+.0f}"
+    '-30.0 [-55.0, -0.3]'
     """
 
     value: float
@@ -75,7 +77,10 @@ class Estimate:
         if match is None:
             raise ValueError(f"'{spec}' is no format of an estimate; write it like .1f, +.2f or .1%")
         scaled = self.times(100) if match["percent"] else self
-        value, low, high = scaled._printed(max(int(match["decimals"]), scaled._decimals(5)), match["sign"])
+        decimals = max(int(match["decimals"]), scaled._decimals(5))
+        if match["sign"]:
+            decimals = scaled._apart(decimals)
+        value, low, high = scaled._printed(decimals, match["sign"])
         value += " %" if match["percent"] else ""
         return f"{value} [{low}, {high}]" if math.isfinite(self.low) else f"{value} [unbounded]"
 
@@ -88,6 +93,11 @@ class Estimate:
         """How many decimals it takes for the interval to be so many units of the last one wide."""
         width = self.high - self.low
         return max(0, math.ceil(math.log10(units / width) - 1e-9)) if 0 < width < math.inf else 0
+
+    def _apart(self, decimals: int) -> int:
+        """At how many decimals a change that is sure to be one does not reach 0 in print: up to two more."""
+        near = min(abs(self.low), abs(self.high)) if self.low * self.high > 0 else 0.0
+        return next((more for more in range(decimals, decimals + 3) if near >= 10**-more), decimals)
 
     def _printed(self, decimals: int, sign: str = "") -> tuple[str, str, str]:
         """Value, low and high end; the ends are rounded outward, so that print keeps the level."""
