@@ -149,9 +149,13 @@ def serve(games: Sequence[str]) -> None:
         if "wait" in request:
             say_to(answers, os.waitstatus_to_exitcode(os.waitpid(request["wait"], 0)[1]))
             continue
+        begun, begins = os.pipe()
         pid = os.fork()
         if pid == 0:
-            be(**request)
+            be(**request, begins=begins)
+        os.close(begins)
+        os.read(begun, 1)  # or a signal might find it before it is the command
+        os.close(begun)
         say_to(answers, pid)
 
 
@@ -182,8 +186,8 @@ def load(games: Sequence[str]) -> None:
         warm(game)
 
 
-def be(words: list[str], cwd: str, into: str, file_limit: int | None, powers: bool) -> NoReturn:
-    """Be the command: its output goes to files beside `into`.
+def be(words: list[str], cwd: str, into: str, file_limit: int | None, powers: bool, begins: int) -> NoReturn:
+    """Be the command, and say so by the end of a pipe; its output goes to files beside `into`.
 
     Where the program ends it ends as the interpreter does, except that what lies in memory is not tidied up:
     that takes 0.17 s, longer than what some commands do.
@@ -200,6 +204,7 @@ def be(words: list[str], cwd: str, into: str, file_limit: int | None, powers: bo
         resource.setrlimit(resource.RLIMIT_FSIZE, (file_limit, resource.RLIM_INFINITY))
     if not powers:
         give_up_powers()
+    os.close(begins)
     try:
         main()
     except SystemExit as end:
