@@ -165,7 +165,8 @@ class Sweep:
             return self.reach.sentence
         line, at = self._telling, self._for(self._telling)
         if self.rises(line, self.lead):
-            ends = f"{self.axis.words[0]} to {self.axis.values[-1]}"
+            last = self.axis.values if self.axis.numbers else self.axis.words
+            ends = f"{self.axis.words[0]} to {last[-1]}"
             return f"From {ends}, {self._goes(self.lead, line)}{at} ({SURE}){self._others(self.lead, line)}."
         if surest := self._surest([line], self.keys):
             how, _, point, change = surest

@@ -97,6 +97,11 @@ def test_a_comparison_a_sweep_and_their_pictures_name_no_option(folder: Path) ->
     words = folder / "words" / "report.html"
     assert "<h1>Star Wars Carcassonne: shared wins and ties won by the later player</h1>" in said_on(words)
     assert not re.search(r"win_tie|later_seat", said_on(words))
+    trade = "--rule", "trade=none,one_for_one,any", "--n", 100, "--measure", "deals"
+    succeed("sweep", "--game", "catan", *trade, "--out", "trade", cwd=folder)
+    assert "From no trade between players to trade of any number of cards, trades" in said_on(
+        folder / "trade" / "report.html"
+    )
     for page in (compared, swept):
         assert not re.search(r"dice_cap|win_tie|later_seat", said_on(page))
         assert "dice_cap=1" in page.read_text(encoding="utf-8")  # in its command
