@@ -6,7 +6,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -135,29 +135,21 @@ class Settings:
                 yield players, policy
 
     def plan(
-        self,
-        players: int,
-        policy: str | None,
-        rules: Sequence[str],
-        standard_box: bool = False,
-        standard_rules: bool = False,
+        self, players: int, policy: str | None, rules: Sequence[str], without: Collection[str] = ()
     ) -> Plan:
         """The games of one setting under these rules, on top of the preset's; nothing is written.
 
-        With `standard_box` they are played with the game's own box, though the user has another, and with
-        `standard_rules` without the user's preset.
+        They are `without` what some options say that the user gave, such as ``tiles``.
         """
         from analyses.strength import games_of
         from analyses.vocabulary import chosen
         from simulate.plan import plan_of
 
         n = games_of(policy, self.n, parts=2) if self.rungs else self.n
+        box = {name: self.given[name] for name in ("preset", "tiles", "board") if name not in without}
         asked = Request(
-            self.game, n, players=players, policy=policy,
-            preset=None if standard_rules else self.preset, rules=tuple(rules),
-            seed=self.seed, tables=self.given["tables"],
-            tiles=None if standard_box else self.given["tiles"],
-            board=None if standard_box else self.given["board"],
+            self.game, n, players=players, policy=policy, rules=tuple(rules),
+            seed=self.seed, tables=self.given["tables"], **box,
         )  # fmt: skip
         plan = plan_of(asked)
         chosen(plan, self.measures, self.pace)

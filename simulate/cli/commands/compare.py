@@ -79,15 +79,15 @@ def command(
             )
         _compare_runs(runs, given)
         return
-    preset_alone = given["preset"] is not None and not (rules or a or b or own_box)
-    if not (rules or a or b or own_box or preset_alone):
+    changes = rules or a or b or own_box
+    if not changes and given["preset"] is None:
         game = given["game"] or "GAME"
         raise UserError(f"say what changes, as --rule KEY=VALUE; all rules: simulate rules {game}")
     settings = Settings(given)
     sides = ([*rules, *a], [*rules, *b]) if a or b else ([], list(rules))
+    left_out = () if a or b else ("tiles", "board") if changes else ("preset",)
     plans = [
-        (settings.plan(*who, sides[0], not (a or b), preset_alone), settings.plan(*who, sides[1]))
-        for who in settings.each()
+        (settings.plan(*who, sides[0], left_out), settings.plan(*who, sides[1])) for who in settings.each()
     ]
     for one, other in plans:
         if one.hash == other.hash:
