@@ -155,6 +155,7 @@ class Game:
 
 
 _loaded: dict[str, Game] = {}
+"""By name, in the order in which they were first asked for."""
 
 
 @cache

@@ -201,9 +201,10 @@ def elo(rows: list[Row]) -> Iterator[str]:
     yield "| | " + " | ".join(games) + " |"
     yield "|---|" + "---:|" * len(games)
     for rung in RUNGS:
-        known = (found if rung in found.names else None for found in fitted.values())
-        cells = [f"{found.elo(rung, LEAD):.0f}" if found and rung != LEAD else "" for found in known]
-        cells = ["0"] * len(games) if rung == LEAD else cells
+        cells = [
+            "0" if rung == LEAD else f"{found.elo(rung, LEAD):.0f}" if rung in found.names else ""
+            for found in fitted.values()
+        ]
         yield f"| `{rung}` | " + " | ".join(cells) + " |"
 
 

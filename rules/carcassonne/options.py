@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.options import option
-from rules.tiles.options import FirstPlayer
+from rules.tiles.options import BEGINS, FirstPlayer
 from rules.words import Word
 
 COLOURS = ("red", "blue", "yellow", "green", "black")
@@ -143,12 +143,7 @@ class Options:
     )
     """What becomes of the start tile of the base game when the River is played."""
 
-    first_player: FirstPlayer = option(
-        FirstPlayer.SEAT_0,
-        rule="CC-3",
-        later=True,
-        phrase={"seat_0": "seat 1 to begin", "random": "a first player by lot"},
-    )
+    first_player: FirstPlayer = option(FirstPlayer.SEAT_0, rule="CC-3", later=True, phrase=BEGINS)
     """Who begins: seat 0, or a seat drawn by lot for each game."""
 
 

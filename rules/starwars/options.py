@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.errors import UserError
 from rules.options import option
-from rules.tiles.options import FirstPlayer
+from rules.tiles.options import BEGINS, FirstPlayer
 from rules.words import Word
 
 COLOURS = ("red", "black", "orange", "green", "white")
@@ -162,11 +162,7 @@ class Options:
     )
     """Equal top scores share the win, or it goes to whoever of them is later in the order of turns."""
 
-    first_player: FirstPlayer = option(
-        FirstPlayer.SEAT_0,
-        rule="SW-9",
-        phrase={"seat_0": "seat 1 to begin", "random": "a first player by lot"},
-    )
+    first_player: FirstPlayer = option(FirstPlayer.SEAT_0, rule="SW-9", phrase=BEGINS)
     """Who begins: seat 0, or a seat drawn by lot for each game."""
 
     team_mode: bool = option(

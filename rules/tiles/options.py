@@ -10,3 +10,7 @@ class FirstPlayer(Word):
 
     SEAT_0 = "seat 0"
     RANDOM = "a seat drawn by lot for each game"
+
+
+BEGINS = {"seat_0": "seat 1 to begin", "random": "a first player by lot"}
+"""What pages say of each."""
