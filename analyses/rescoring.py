@@ -14,10 +14,9 @@ from typing import Any
 import numpy as np
 
 from analyses.arrays import Whole
-from analyses.lazy import pd
 from rules.carcassonne.options import METHODS, Options, SmallCity
 from rules.carcassonne.tiles import Feature
-from rules.errors import UserError, nearest
+from rules.errors import UserError
 from rules.options import typed
 from simulate.common.tables import WATCHED
 from simulate.plan import Plan
@@ -28,26 +27,15 @@ RULES = ("farm_method", "farm_points", "small_city")
 """The options that change nothing but what finished games score."""
 
 SMALL_CITY = tuple(SmallCity.texts())
-MAX_POINTS = 20
 
 
 @dataclass(frozen=True)
 class FarmRule:
     """What farms and small cities pay (CC-45, CC-62, CC-63, CC-64, CC-65, CC-66)."""
 
-    method: str = "per_field"
-    points: int = 3
-    small_city: str = "full"
-
-    def __post_init__(self) -> None:
-        """Refuse what is no rule of farms."""
-        if self.method not in METHODS:
-            hint = nearest(self.method, METHODS)
-            raise UserError(f"farm method '{self.method}': must be one of {', '.join(METHODS)}.{hint}")
-        if not 0 <= self.points <= MAX_POINTS:
-            raise UserError(f"{self.points} points a city: must be a whole number from 0 to {MAX_POINTS}")
-        if self.small_city not in SMALL_CITY:
-            raise UserError(f"small city '{self.small_city}': must be half or full")
+    method: str
+    points: int
+    small_city: str
 
     @classmethod
     def of(cls, options: Options) -> FarmRule:
@@ -74,21 +62,6 @@ class Scored:
     def scores(self, rule: FarmRule) -> Whole:
         """Scores at the end of the game."""
         return self.rest + self.small_cities[rule.small_city] + self.farms(rule)
-
-
-def rescore(run: Run, method: str, points: int, small_city: str) -> pd.DataFrame:
-    """The scores of a run's games under another farm rule: a row a game, a column a seat.
-
-    Raises
-    ------
-    UserError
-        For an unknown method or value, or a run that lacks the tables `farms` and `features`.
-    """
-    rule = FarmRule(method, points, small_city)
-    scored = read_scored(run)
-    scores = scored.scores(rule)
-    games = pd.RangeIndex(scored.first_game, scored.first_game + len(scores), name="game")
-    return pd.DataFrame(scores, index=games, columns=pd.RangeIndex(scores.shape[1], name="seat"))
 
 
 def read_scored(run: Run) -> Scored:

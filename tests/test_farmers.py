@@ -12,7 +12,7 @@ from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, fix
 
 from analyses.adapt import TUNINGS
 from analyses.estimate import DIFFERENT
-from analyses.rescoring import rescore
+from analyses.rescoring import FarmRule, read_scored
 from analyses.studies.declared import declared
 from analyses.studies.farmers.sweep import nobody_odd, odd_one_out
 from analyses.studies.farmers.tunings import FEATURES, GAME, player
@@ -96,10 +96,10 @@ def test_each_tuning_plays_games_of_its_own(runs: StoredRuns) -> None:
 
 def test_a_changed_winner_is_counted_game_by_game(runs: StoredRuns, results: Results) -> None:
     run = runs["2p-per_field_3-heuristic"][0]
-    four = rescore(run, "per_field", 4, "full")
-    before = run.seats.pivot(index="game", columns="seat", values="win_share") > 0
-    after = four.eq(four.max(axis=1), axis=0)
-    changed = (before.to_numpy() != after.to_numpy()).any(axis=1).sum()
+    four = read_scored(run).scores(FarmRule("per_field", 4, "full"))
+    before = run.seats.pivot(index="game", columns="seat", values="win_share").to_numpy() > 0
+    after = four == four.max(axis=1, keepdims=True)
+    changed = (before != after).any(axis=1).sum()
     entry = results.entry(
         "rescored_changes", "winner_changes", players=2, policy="heuristic", change="field_3_to_4"
     )
