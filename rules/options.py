@@ -155,8 +155,8 @@ def _read(game: str, field: dataclasses.Field[Any], given: Any) -> Any:
     )
 
 
-def read_options(game: str, options: type[T], given: Mapping[str, Any], base: T | None = None) -> T:
-    """An options object with the values `given` (text or JSON values) over `base` or the defaults.
+def read_options(game: str, options: type[T], given: Mapping[str, Any]) -> T:
+    """An options object with the values `given` (text or JSON values) over the defaults.
 
     Raises
     ------
@@ -178,7 +178,7 @@ def read_options(game: str, options: type[T], given: Mapping[str, Any], base: T 
                 f"{game} has no option '{name}'.{close}{about} All options: simulate rules {game}"
             )
         values[name] = _read(game, fields[name], value)
-    return dataclasses.replace(base, **values) if base is not None else options(**values)  # type: ignore[type-var]
+    return options(**values)
 
 
 def split_words(words: Iterable[str]) -> dict[str, str]:

@@ -1,27 +1,24 @@
-"""The cards: `cards.toml` read, checked, and packed into one record for kernels.
+"""The cards: `cards.toml` read and packed into one record for kernels.
 
 A kind is a number in the order of `IDS`; a card is a number in the order of the file, copies side by side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
 from rules import games
 from rules.castle.kinds import IDS, STANDARD
 from rules.castle.plan import MAX_CARDS, ZONES
-from rules.errors import UserError, nearest
 from rules.fields import Fields, blank, field
 from rules.kernel import Array
 from rules.toml import read_toml
 from rules.words import Word
-
-W = TypeVar("W", bound=Word)
 
 N_KINDS = len(IDS)
 
@@ -38,7 +35,6 @@ HERALD = IDS.index("herald")
 KNIGHT = IDS.index("knight")
 
 ANY_ZONE = len(ZONES)
-GENDERS = ("none", "male", "female")
 MAX_STEPS = 5
 
 
@@ -103,7 +99,6 @@ class Cards(Fields):
     n_several: int = field(np.int64, "kinds with more than one card")
     zone: Array = field(np.int64, "the zone of each kind", shape=N_KINDS)
     soldiers: int = field(np.int64, "the soldiers")
-    not_for_two: int = field(np.int64, "the cards that are out with two players")
     place_how: Array = field(np.int64, "the condition of placing each kind, a How", shape=N_KINDS)
     place_by: Array = field(np.int64, "the cards that the condition names", shape=N_KINDS)
     stand_in: Array = field(np.int64, "the cards that serve while those are away", shape=N_KINDS)
@@ -165,37 +160,9 @@ class CardSet:
 
 
 def load_cards(path: Path | None = None) -> CardSet:
-    """The cards of the box, or of a file, checked.
-
-    Raises
-    ------
-    UserError
-        Naming the file, the card and the reason.
-    """
-    path = path or STANDARD
-    tables = read_toml(path).get("card")
-    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise UserError(f"{path}: holds no [[card]] tables")
-    found: dict[str, Mapping[str, Any]] = {}
-    for table in tables:
-        name = str(table.get("id"))
-        if name not in IDS:
-            raise UserError(f"{path}: there is no card '{name}'.{nearest(name, IDS)}")
-        if name in found:
-            raise UserError(f"{path}: card '{name}': the id is used twice")
-        found[name] = table
-    genders = {name: table.get("gender") for name, table in found.items()}
-    kinds = []
-    for name in IDS:
-        if name not in found:
-            raise UserError(f"{path}: card '{name}' is missing")
-        try:
-            kinds.append(_read_kind(found[name], genders))
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            reason = f"has no {error}" if isinstance(error, KeyError) else error
-            raise UserError(f"{path}: card '{name}': {reason}") from None
-    if sum(kind.count for kind in kinds) > MAX_CARDS:
-        raise UserError(f"{path}: more than {MAX_CARDS} cards")
+    """The cards of the box, or of a file: a kind that lacks something, or names what there is not, fails."""
+    tables = {table["id"]: table for table in read_toml(path or STANDARD)["card"]}
+    kinds = [_read_kind(tables[name], tables) for name in IDS]
     return CardSet(tuple(kinds), _pack(kinds))
 
 
@@ -207,68 +174,44 @@ def standard_cards() -> CardSet:
 # --- reading
 
 
-def _read_kind(table: Mapping[str, Any], genders: Mapping[str, Any]) -> Kind:
-    count, gender = table["count"], table["gender"]
-    if type(count) is not int or count < 0:
-        raise ValueError(f"count must be a whole number, not {count!r}")
-    if gender not in GENDERS:
-        raise ValueError(f"gender must be one of {', '.join(GENDERS)}, not {gender!r}")
-    if len(table["steps"]) > MAX_STEPS:
-        raise ValueError(f"{len(table['steps'])} steps; at most {MAX_STEPS} can be played")
-    how, by, stand_in = _read_condition(table.get("place", {}))
+def _read_kind(table: Mapping[str, Any], tables: Mapping[str, Mapping[str, Any]]) -> Kind:
+    how, by, stand_in = _read_condition(**table.get("place", {}))
     return Kind(
         table["id"],
         table["rule"],
         table["name"],
-        count,
-        _number(table["zone"], (*ZONES, "any"), "zone"),
-        gender,
-        bool(table.get("soldier", False)),
-        bool(table.get("two_player", True)),
+        table["count"],
+        (*ZONES, "any").index(table["zone"]),
+        table["gender"],
+        table.get("soldier", False),
+        table.get("two_player", True),
         how,
         by,
         stand_in,
-        tuple(_read_step(step, genders) for step in table["steps"]),
+        tuple(_read_step(tables, **step) for step in table["steps"]),
     )
 
 
-def _number(word: Any, words: Sequence[str], what: str) -> int:
-    if word not in words:
-        raise ValueError(f"{what} must be one of {', '.join(words)}, not {word!r}")
-    return words.index(word)
-
-
-def _word(given: Any, words: Sequence[W], what: str) -> W:
-    return words[_number(given, [word.word for word in words], what)]
-
-
-def _kinds(names: Any) -> frozenset[int]:
+def _kinds(names: Iterable[str]) -> frozenset[int]:
     """The kinds that a list of ids names."""
-    return frozenset(_number(name, IDS, "a card") for name in names)
+    return frozenset(map(IDS.index, names))
 
 
-def _read_condition(table: Mapping[str, Any]) -> tuple[How, frozenset[int], frozenset[int]]:
+def _read_condition(
+    how: str = "free", stand_in: Iterable[str] = (), **named: Iterable[str]
+) -> tuple[How, frozenset[int], frozenset[int]]:
     """The condition of placing a card, the kinds it names, and who stands in for them."""
-    stand_in = _kinds(table.get("stand_in", ()))
-    words = [word for word in table if word != "stand_in"]
-    if not words:
-        return How.FREE, frozenset(), stand_in
-    if len(words) > 1:
-        raise ValueError(f"place holds one condition, not {', '.join(words)}")
-    if words == ["how"]:
-        return _word(table["how"], list(How)[How.LAST_FREE :], "how"), frozenset(), stand_in
-    return _word(words[0], list(How)[: How.LAST_FREE], "place"), _kinds(table[words[0]]), stand_in
+    for condition, by in named.items():
+        return How[condition.upper()], _kinds(by), _kinds(stand_in)
+    return How[how.upper()], frozenset(), _kinds(stand_in)
 
 
-def _read_step(table: Mapping[str, Any], genders: Mapping[str, Any]) -> Step:
-    unknown = set(table) - {"do", "from", "near", "only", "except", "gender"}
-    if unknown:
-        raise ValueError(f"a step knows no {', '.join(sorted(unknown))}")
-    zones = tuple(_number(zone, ZONES, "from") for zone in table.get("from", ZONES))
-    kinds = _kinds(table.get("only", IDS)) - _kinds(table.get("except", ()))
-    if "gender" in table:
-        kinds = frozenset(k for k in kinds if genders.get(IDS[k]) == table["gender"])
-    return Step(_word(table["do"], list(Do)[1:], "do"), zones, bool(table.get("near", False)), kinds)
+def _read_step(tables: Mapping[str, Mapping[str, Any]], do: str, near: bool = False, **which: Any) -> Step:
+    zones = tuple(map(ZONES.index, which.get("from", ZONES)))
+    kinds = _kinds(which.get("only", IDS)) - _kinds(which.get("except", ()))
+    if "gender" in which:
+        kinds = frozenset(k for k in kinds if tables[IDS[k]]["gender"] == which["gender"])
+    return Step(Do[do.upper()], zones, near, kinds)
 
 
 # --- packing
@@ -292,7 +235,6 @@ def _pack(kinds: Sequence[Kind]) -> np.recarray[Any, Any]:
     for number, kind in enumerate(kinds):
         t.zone[number] = kind.zone
         t.soldiers |= masks[number] if kind.soldier else 0
-        t.not_for_two |= 0 if kind.two_player else masks[number]
         t.place_how[number] = kind.how
         t.place_by[number] = sum(masks[k] for k in kind.by)
         t.stand_in[number] = sum(masks[k] for k in kind.stand_in)
