@@ -140,13 +140,14 @@ class Estimate:
 
 
 def wilson(successes: float | Fraction, n: int, level: float = 0.95) -> Estimate:
-    """Interval for a probability from `successes` in `n` independent games.
+    """Interval for a probability, or the expected share of a win, from `successes` in `n` independent games.
 
-    Wilson's score interval (Wilson 1927): inverts the normal test, so it stays inside [0, 1]. Of what is
-    seen in few games, or in nearly all, the normal law knows too little: an event of which 0.18 are to be
-    expected is missed in 16 cases of 100, and by an interval of 99.75 % in 9 still. There the end towards 0
-    or 1 is the exact one (Brown, Cai and DasGupta 2001): a share below it shows so many with a chance of
-    1 - level at most.
+    Wilson's score interval (Wilson 1927): inverts the normal test, so it stays inside [0, 1]. A shared win
+    is a fraction of one, and varies no more than whole ones do (Bhatia and Davis 2000). Of what is seen in
+    few games, or in nearly all, the normal law knows too little: an event of which 0.18 are to be expected
+    is missed in 16 cases of 100, and by an interval of 99.75 % in 9 still. There the end towards 0 or 1 is
+    the exact one (Brown, Cai and DasGupta 2001): a share below it shows so many with a chance of 1 - level
+    at most.
 
     >>> wilson(0, 100)
     Estimate(0.0000, [0.0000, 0.0370], 95 %, n=100, Wilson)
@@ -202,20 +203,6 @@ def share(value: float, squares: float, n: int, *, varied: int, level: float = 0
         found = value * (1 - value) * n * (n - 1) / squares * wider**2
         trials = found if varied >= FEW else min(found, trials)
     return Estimate(value, *_ends(value, trials, level), level, n, "share")
-
-
-def win_share(wins: float | Fraction, n: int, level: float = 0.95) -> Estimate:
-    """Interval for the expected share of a win, from `wins` in `n` games, a shared win being a fraction.
-
-    The interval of `wilson` at the mean share p. A share lies within [0, 1], so its variance is at most
-    p * (1 - p) (Bhatia and Davis 2000), the variance Wilson's interval assumes: it keeps at least its
-    level, and is that of `wilson` where no win is shared. It does not shrink to a point for a seat that
-    won every game, as a t interval would.
-
-    >>> win_share(Fraction(67, 2), 100)
-    Estimate(0.335, [0.250, 0.433], 95 %, n=100, Wilson)
-    """
-    return wilson(wins, n, level)
 
 
 def mean(

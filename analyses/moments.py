@@ -75,7 +75,7 @@ class Moments:
 
     def win_share(self, of: Combination, whole: int, level: float = 0.95) -> Estimate:
         """The expected share of a win, where a whole win counts `whole`."""
-        return estimate.win_share(Fraction(self.total(of), whole), self.n, level)
+        return estimate.wilson(Fraction(self.total(of), whole), self.n, level)
 
     def ratio(self, top: Combination, bottom: Combination, level: float = 0.95) -> Estimate:
         """The ratio of two totals."""

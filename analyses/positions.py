@@ -14,7 +14,7 @@ import numpy as np
 
 from analyses.arrays import Floats
 from analyses.critical import shared_level
-from analyses.estimate import Estimate, mean, win_share
+from analyses.estimate import Estimate, mean, wilson
 from analyses.samples import difference_of
 from analyses.summary import Side, analysis_of
 from rules import games
@@ -71,7 +71,7 @@ def chance(shares: Floats, over: bool, level: float = LEVEL) -> Estimate:
     if over:
         return _exact(float(shares[0]))
     total = round(float(shares.sum()), 6)  # parts of a win add up with a rounding error
-    return win_share(min(max(total, 0.0), float(len(shares))), len(shares), level)
+    return wilson(min(max(total, 0.0), float(len(shares))), len(shares), level)
 
 
 def score(scores: Floats, over: bool, reach: float) -> Estimate:

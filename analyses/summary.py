@@ -143,7 +143,7 @@ class Summary:
     @property
     def nobody_won(self) -> Estimate:
         """Share of games that nobody won."""
-        return estimate.win_share(self.n - self.won, self.n)
+        return estimate.wilson(self.n - self.won, self.n)
 
     def win_share(self, side: Side, level: float = 0.95) -> Estimate:
         """Expected share of a win."""

@@ -27,7 +27,6 @@ from analyses.estimate import (
     share,
     verdict,
     wilson,
-    win_share,
 )
 from analyses.until import looks
 
@@ -87,7 +86,7 @@ def _wilson(counts: Counts, values: Counts) -> Estimate:
 
 
 def _win_share(counts: Counts, values: Counts) -> Estimate:
-    return win_share(Fraction(int(counts @ values), 6), int(counts.sum()))
+    return wilson(Fraction(int(counts @ values), 6), int(counts.sum()))
 
 
 def _mean(counts: Counts, values: Counts) -> Estimate:

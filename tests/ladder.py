@@ -20,7 +20,7 @@ import numpy as np
 from pages import DOCS, write_part
 from stepper import begin
 
-from analyses.estimate import Estimate, win_share
+from analyses.estimate import Estimate, wilson
 from analyses.strength import LADDER
 from analyses.studies.policies.model import LEAD, Match, Strengths, strengths
 from rules.verbs import apply, is_over, legal_moves
@@ -159,7 +159,7 @@ def save(rows: list[Row]) -> None:
 def share_of_wins(row: Row) -> Estimate:
     """The part of its games that the odd one won."""
     won = [share for seat in row["won"] for share in seat]
-    return win_share(sum(won), len(won))
+    return wilson(sum(won), len(won))
 
 
 def rungs(rows: list[Row]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from contextlib import chdir
 from ladder import TABLES
 from pages import DOCS, part, write_part
 
-from analyses.estimate import win_share
+from analyses.estimate import wilson
 from simulate.tune import checked, search_for, tuned
 
 PAGE = DOCS / "strength.md"
@@ -24,7 +24,7 @@ def row_of(game: str, players: int) -> str:
     """A row: how often one tuned among `heuristic` wins fresh games."""
     search = search_for(game, players=players, generations=GENERATIONS, games=GAMES, seed=SEED)
     shares = checked(search, tuned(search)).shares
-    won = win_share(float(shares.sum()), len(shares))
+    won = wilson(float(shares.sum()), len(shares))
     return f"| {game} | {players} | {1 / players:.0%} | {won:.1%} | {won.times(players):.2f} |"
 
 

@@ -14,7 +14,7 @@ from multiprocessing.pool import ThreadPool
 import numpy as np
 from pages import DOCS, write_part
 
-from analyses.estimate import Estimate, mean, win_share
+from analyses.estimate import Estimate, mean, wilson
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 
@@ -51,7 +51,7 @@ def match(game: str, one: str, others: str, players: int, seats: Iterable[int], 
     for seat in seats:
         words = ",".join(one if s == seat else others for s in range(players))
         shares.append(float(play(game, words, players, n)["seats"]["win_share"][:, seat].sum()))
-    return win_share(sum(shares), n * len(shares))
+    return wilson(sum(shares), n * len(shares))
 
 
 def table(game: str, one: str, others: str, counts: range, n: int) -> Iterator[str]:
@@ -83,7 +83,7 @@ def self_play(policy: str, n: int) -> Iterator[str]:
     yield "|---|---|---|---|---|---|---|"
     points = (mean_of(rows[source].sum(axis=1, dtype=np.int64)).times(0.5) for source in SOURCES)
     cells = [f"{each:.1f}" for each in points]
-    first = win_share(float(rows["win_share"][:, 0].sum()), n)
+    first = wilson(float(rows["win_share"][:, 0].sum()), n)
     yield f"| measured | {' | '.join(cells)} | {first:.1%} |"
     yield ""
 
@@ -110,8 +110,8 @@ def catan_games(policy: str, *rules: str) -> str:
     tables = play("catan", policy, 4, MANY, rules)
     games = tables["games"]
     length, deals = mean_of(games["turns"]), mean_of(games["deals"])
-    unfinished = win_share(float((games["finished"] == 0).sum()), MANY)
-    wins = [f"{win_share(float(tables['seats']['win_share'][:, s].sum()), MANY):.1%}" for s in range(4)]
+    unfinished = wilson(float((games["finished"] == 0).sum()), MANY)
+    wins = [f"{wilson(float(tables['seats']['win_share'][:, s].sum()), MANY):.1%}" for s in range(4)]
     name = ", ".join(f"`{word}`" for word in (policy, *rules))
     return f"| {name} | {length:.1f} | {deals:.1f} | {unfinished:.2%} | {' | '.join(wins)} |"
 
@@ -137,7 +137,7 @@ def catan() -> Iterator[str]:
 def castle_games(policy: str, players: int) -> str:
     """A row: how long games of so many of a kind are, and how they end."""
     games = play("castle", policy, players, MANY)["games"]
-    shares = [f"{win_share(float(games[how].sum()), MANY):.2%}" for how in ("blocked", "unfinished")]
+    shares = [f"{wilson(float(games[how].sum()), MANY):.2%}" for how in ("blocked", "unfinished")]
     length, rounds = mean_of(games["turns"]), mean_of(games["rounds"])
     return f"| `{policy}` | {players} | {length:.1f} | {rounds:.1f} | {' | '.join(shares)} |"
 

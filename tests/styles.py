@@ -16,7 +16,7 @@ import numpy as np
 from pages import DOCS, part, write_part
 from strength import mean_of, play
 
-from analyses.estimate import win_share
+from analyses.estimate import wilson
 from simulate.console import note
 
 PAGE = DOCS / "strength.md"
@@ -88,7 +88,7 @@ def row_of(game: str, style: str, usual: Mapping[int, Rows]) -> tuple[str, str]:
     wins, shows = [], []
     for players, theirs in usual.items():
         mine = alone(game, style, players)
-        won = win_share(float(mine["win_share"].sum()), len(mine["win_share"])).times(players)
+        won = wilson(float(mine["win_share"].sum()), len(mine["win_share"])).times(players)
         wins.append(f"{won:.2f}")
         shows.append(f"{mean_of(count(mine)).value:.2f} ({mean_of(count(theirs)).value:.2f})")
     before, after = [""] * (min(usual) - 2), [""] * (MOST - max(usual))

@@ -26,7 +26,6 @@ from analyses.estimate import (
     student,
     verdict,
     wilson,
-    win_share,
 )
 from analyses.moments import Moments, moments_of
 from analyses.samples import difference_of, mean_of, ratio_of
@@ -220,14 +219,14 @@ def test_shared_wins_cover_at_least_their_level() -> None:
     """With shares of 0, 1/2 and 1 the interval is wider than it need be, never narrower."""
     rng = np.random.default_rng(12)
     halves = rng.choice([0, 1, 2], (ROUNDS, 100), p=[0.6, 0.1, 0.3]).sum(axis=1)
-    found = [win_share(Fraction(int(h), 2), 100) for h in halves]
+    found = [wilson(Fraction(int(h), 2), 100) for h in halves]
     assert covered(found, 0.35) > 0.95 - FOUR_SIGMA
 
 
 def test_sums_of_pandas_are_taken_as_they_come() -> None:
     """`win_share` of a run is a narrow float; squares of a long run are beyond NumPy's whole numbers."""
     shares = pd.DataFrame({"win_share": np.array([1, 0.5, 0, 1], np.float32)})
-    assert win_share(shares["win_share"].sum(), 4) == win_share(Fraction(5, 2), 4)
+    assert wilson(shares["win_share"].sum(), 4) == wilson(Fraction(5, 2), 4)
     n, totals = 10**8, pd.Series([10**10, 10**12 + 10**9])
     found = mean(totals[0], totals[1], n)
     assert found == mean(10**10, 10**12 + 10**9, n)
@@ -239,8 +238,8 @@ def test_sums_of_pandas_are_taken_as_they_come() -> None:
 
 
 def test_a_seat_that_always_won_is_not_certain_to_win() -> None:
-    assert win_share(100, 100).low == pytest.approx(0.963, abs=1e-3)
-    assert win_share(100, 100).high == 1
+    assert wilson(100, 100).low == pytest.approx(0.963, abs=1e-3)
+    assert wilson(100, 100).high == 1
 
 
 def test_a_ratio_of_what_cannot_be_negative_is_not() -> None:

@@ -14,7 +14,7 @@ import numpy as np
 from pages import DOCS, write_part
 from strength import mean_of, play
 
-from analyses.estimate import Estimate, win_share
+from analyses.estimate import Estimate, wilson
 from simulate.console import note
 
 PAGE, OTHER = DOCS / "validation.md", DOCS / "other-programs.md"
@@ -54,7 +54,7 @@ def scores_of(policy: str, n: int) -> list[Estimate]:
     """Of two-player Carcassonne: points a player, of winner and loser, the margin; wins of who begins."""
     seats = play("carcassonne", policy, 2, n)["seats"]
     scores = np.sort(seats["score"].astype(np.int64), axis=1)
-    return [*points_of(scores), win_share(float(seats["win_share"][:, 0].sum()), n)]
+    return [*points_of(scores), wilson(float(seats["win_share"][:, 0].sum()), n)]
 
 
 def points_of(scores: np.ndarray) -> list[Estimate]:
@@ -96,7 +96,7 @@ def catan() -> Iterator[tuple[str, str]]:
         n = n if n > 100 else n // 2
         tables = play("catan", policy, 4, n)
         scores = np.sort(tables["seats"]["score"].astype(np.int64), axis=1)[:, ::-1]
-        wins = [win_share(float(tables["seats"]["win_share"][:, s].sum()), n) for s in range(4)]
+        wins = [wilson(float(tables["seats"]["win_share"][:, s].sum()), n) for s in range(4)]
         cells = [f"{mean_of(tables['games']['turns']):.1f}", *(f"{won:.0%}" for won in wins)]
         cells += [f"{mean_of(scores[:, place]):.1f}" for place in (1, 2, 3)]
         lines.append(row([f"`{policy}`", f"{n:,}", *cells]))

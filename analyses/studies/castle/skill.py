@@ -115,6 +115,6 @@ def places(study: Declared, players: int, policy: str, played: CellGames) -> Ite
     wins = np.take_along_axis(played.win, order, axis=1)
     for position in range(players):
         here = study.at("seats", players=players, policy=policy, position=position + 1)
-        won = estimate.win_share(Fraction(int(wins[:, position].sum()), WIN), played.n)
+        won = estimate.wilson(Fraction(int(wins[:, position].sum()), WIN), played.n)
         yield here("win_share", won)
         yield here("above_fair", won.minus(1 / players))

@@ -66,7 +66,7 @@ def command(
     A search ends early when twenty generations have gained nothing. What it knows is kept below tunings/, so
     the same command goes on where it was interrupted.
     """
-    from analyses.estimate import win_share
+    from analyses.estimate import wilson
     from analyses.samples import share_change
     from simulate.cli.asking import stop
     from simulate.files import STYLE, check_output, check_suffix
@@ -101,7 +101,7 @@ def command(
     if last[0] < generations:
         note(f"stopped after generation {last[0]}: the last twenty gained nothing")
     _say_weights(found.weights)
-    won = win_share(float(found.shares.sum()), len(found.shares))
+    won = wilson(float(found.shares.sum()), len(found.shares))
     gain = share_change(found.shares, found.before).times(100)
     say(f"win share against {rival} at every other seat: {won:.1%}, {len(found.shares):,} fresh games")
     said = f"{gain:+.1f} percentage points against {start} in the same games"
