@@ -44,8 +44,8 @@ from analyses.studies.declared import declared
 from analyses.studies.panel import heterogeneity, holm, panels
 from analyses.studies.shipped import shipped
 from analyses.studies.study import Entry, Results, Setting, in_every_seat, results_of
-from reports.findings import LIKELY, OPEN, SURE, as_said, sureness
-from reports.studies.template import Report, cut
+from reports.findings import LIKELY, OPEN, SURE, sureness
+from reports.studies.template import Report
 from reports.words import agreement, either_way, headed, replication, span
 from simulate.cli.commands.study import command
 from simulate.plan import hash_of, make_plan
@@ -527,16 +527,3 @@ def test_a_change_of_ratios_agrees_with_the_ratio_where_one_is_known() -> None:
     assert change.value == pytest.approx(alone.value - 1)
     assert change.half_width == pytest.approx(alone.half_width)
     assert mean_of(top, 2).value == pytest.approx(top.mean() / 2)
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("# Proof\n\nA line.", "a page has no part 'Proof'"),
-        ("# At a glance\n\nA line.", "the page has no finding under '# At a glance'"),
-        ("# At a glance\n\n\x020\x03\n\n# Evidence\n\nA line.", "before the first '## '"),
-    ],
-)
-def test_nothing_of_a_page_is_lost_where_its_template_has_no_place_for_it(text: str, said: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(said)):
-        cut(text, [as_said("It is so.")])

@@ -275,7 +275,7 @@ def _sections(answer: StudyAnswer) -> list[Section]:
     for text in _filled(answer.study, words):
         match = TOKEN.fullmatch(text)
         pieces += items[int(match[1])] if match else [" ".join(text.split())]
-    return [part for part in sections_of(pieces, "Before all") if part.prose or part.items]
+    return sections_of(pieces, "Before all")
 
 
 def _of_law(law: Law) -> Table:

@@ -343,23 +343,18 @@ def cut(text: str, items: Sequence[Any]) -> tuple[Finding, Section, list[Finding
     parts: dict[str, list[Any]] = {name: [] for name in PARTS}
     for piece in paragraphs(text):
         match = TOKEN.fullmatch(piece.removeprefix("- "))
-        if not piece.startswith("# "):
+        if piece.startswith("# "):
+            part = piece[2:]
+        else:
             parts[part].append(items[int(match[1])] if match else piece)
-        elif (part := piece[2:]) not in PARTS:
-            raise ValueError(f"a page has no part '{part}'; its parts: {', '.join(PARTS)}")
     glance, findings, evidence = parts.values()
-    answer = next((item for item in glance if isinstance(item, Finding)), None)
-    if answer is None:
-        raise ValueError(f"the page has no finding under '# {PARTS[0]}'")
-    beside, *_ = sections_of(item for item in glance if item is not answer)
-    untitled, *sections = sections_of(evidence)
-    if untitled.prose or untitled.items:
-        raise ValueError(f"the page has something under '# {PARTS[2]}' before the first '## '")
-    return answer, beside, findings, sections
+    answer = next(item for item in glance if isinstance(item, Finding))
+    beside = next(iter(sections_of(item for item in glance if item is not answer)), Section("", []))
+    return answer, beside, findings, sections_of(evidence)
 
 
 def sections_of(pieces: Iterable[str | Table | Picture], first: str = "") -> list[Section]:
-    """Paragraphs, tables and pictures by the headings before them; what stands before all is the first."""
+    """Paragraphs, tables and pictures by the headings before them; `first` is the title of what has none."""
     found: list[tuple[str, list[str], list[Table | Picture]]] = [(first, [], [])]
     for piece in pieces:
         if not isinstance(piece, str):
@@ -368,7 +363,7 @@ def sections_of(pieces: Iterable[str | Table | Picture], first: str = "") -> lis
             found.append((piece[3:], [], []))
         else:
             found[-1][1].append(piece)
-    return [Section(*part) for part in found]
+    return [Section(*part) for part in found if any(part[1:])]
 
 
 def paragraphs(text: str) -> Iterator[str]:
