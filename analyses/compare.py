@@ -22,7 +22,7 @@ from analyses.lazy import pd
 from analyses.measures import GameArrays, Measure, ways_of
 from analyses.paired_games import Halves, Sums, different, together
 from analyses.pairing import check_pair, first_games, names_of, same_games
-from analyses.vocabulary import chosen, left_unfinished, needed, of_pieces
+from analyses.vocabulary import WINNER_CHANGED, chosen, left_unfinished, needed, of_pieces
 from analyses.winners import Moves, Tally
 from rules.errors import UserError, nearest
 from simulate.common.tables import PLACEMENTS
@@ -248,14 +248,19 @@ def compare(
         )
 
     with at_every_look(looked):
+        winners = moves.found(looked) if same else ()
+        luck = {WINNER_CHANGED.name: winners[0].by_luck} if winners else {}
         return Comparison(
             base.plan,
             house.plan,
             halves.n,
             level,
-            changes(measured, value_level or level),
+            tuple(
+                replace(change, by_luck=luck.get(change.measure.name))
+                for change in changes(measured, value_level or level)
+            ),
             wilson(differ, halves.n, level),
-            moves.found(looked) if same else (),
+            winners,
             (*notes, *_stopped(base.plan, house.plan, stopped / halves.n)),
             looked,
             tuple(differing),

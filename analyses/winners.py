@@ -29,6 +29,12 @@ class Moves:
     looked: bool = False
     """Whether the number of games was chosen by looking; then the intervals hold at every look."""
 
+    @property
+    def by_luck(self) -> float:
+        """The share of games that would have another winner if both had nothing in common."""
+        n = self.counts.sum()
+        return float(1 - self.counts.sum(axis=1) @ self.counts.sum(axis=0) / n**2)
+
     def rows(self) -> Iterator[dict[str, Any]]:
         """Each pair of winners: games, and their share of all with its interval."""
         n = int(self.counts.sum())

@@ -105,6 +105,14 @@ def _text(said: str, changes: Sequence[Change]) -> str:
     return f"it is not settled whether {change}"
 
 
+def by_luck(changes: Sequence[Change]) -> str:
+    """Beside what a number of other winners must be seen: it is large wherever games soon part."""
+    shares = sorted({f"{100 * c.by_luck:.0f}" for c in changes if c.by_luck is not None}, key=int)
+    return (
+        f", where luck alone gives {' to '.join(dict.fromkeys([shares[0], shares[-1]]))} %" if shares else ""
+    )
+
+
 def told(changes: Sequence[Change]) -> str:
     """The size of changes of a measure, all the same way: ``there are about 8 fewer turns a game``.
 
@@ -117,7 +125,7 @@ def told(changes: Sequence[Change]) -> str:
     size = " to ".join([next(iter(sizes)), *([list(sizes)[-1]] if len(sizes) > 1 else [])])
     more = changes[0].change.value > 0
     if measure.name == WINNER_CHANGED.name:
-        return f"about {size} % of games have another winner"
+        return f"about {size} % of games have another winner{by_luck(changes)}"
     if measure.kind == SHARE:
         return f"{measure.label} {'rises' if more else 'falls'} by about {sized(size, 'percentage points')}"
     way = "more" if more else "fewer"

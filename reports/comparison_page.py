@@ -16,6 +16,7 @@ from analyses.joint import BLOCKS
 from analyses.placements import pieces_of
 from analyses.studies.study import Entry
 from analyses.vocabulary import WINNER_CHANGED
+from reports.changes import by_luck
 from reports.comparison import WHENEVER, Answer, ordered, the, values_of, weight
 from reports.depths import Depths
 from reports.findings import MEANS, OPEN
@@ -143,8 +144,8 @@ def luck(comparisons: Sequence[Comparison]) -> str:
         return f"What lies in the box differs, so game number i is another game with each box. {OTHER_LUCK}"
     runs = "all runs" if all(same) else "all runs with the same box"
     told = (
-        f"Game number i of {runs} sees the same tiles, cards and dice. So every change is taken game by "
-        "game, and luck that they share cancels."
+        f"Game number i of {runs} sees the same tiles, cards and dice, but for what the rule changes of "
+        "them. So every change is taken game by game, and luck that they share cancels."
     )
     return told if all(same) else f"{told} But with another box it is another game. {OTHER_LUCK}"
 
@@ -310,7 +311,7 @@ def _winners_said(answer: Answer) -> list[str]:
         if not c.same_games:
             continue
         changed = next((x for x in c.changes if x.measure.name == WINNER_CHANGED.name), None)
-        other = f"; {percent(changed.together)} have another winner" if changed else ""
+        other = f"; {percent(changed.together)} have another winner{by_luck([changed])}" if changed else ""
         said.append(f"{capital(setting)}: {percent(c.differ)} of games differ in some way{other}.{_parts(c)}")
     return said
 

@@ -565,6 +565,31 @@ def test_a_winner_who_changes_is_said_though_the_rest_is_open() -> None:
     assert found.sure == SURE
 
 
+def test_luck_alone_makes_as_many_other_winners_as_all_pairs_of_games_have(
+    pair: tuple[Run, Run], compared: Comparison
+) -> None:
+    """Where a lot decides who begins, it is the same lot: a winner is a place then."""
+    moves = compared.moves[0]
+    sides = [name for name in moves.names if name not in ("shared", "nobody")]
+    shares = [f"win_share:{moves.by}{number + 1}" for number in range(len(sides))]
+    by_hand = naive.another_winner_by_luck(*pair, shares)
+    for change in compared.changes:
+        expected = pytest.approx(by_hand) if change.measure.name == "winner_changed" else None
+        assert change.by_luck == expected
+
+
+def test_beside_other_winners_stands_what_luck_alone_gives() -> None:
+    """Where games soon part, as on another board, two in three have another winner with any rule."""
+    (one,) = settings_of({"a": (1.0, 3.0)}).comparisons
+    often = Estimate(0.6, 0.5, 0.7, 0.95, 50, "Wilson")
+    won = replace(one.changes[0], measure=WINNER_CHANGED, change=often, together=often, by_luck=2 / 3)
+    said = "about 60 % of games have another winner, where luck alone gives"
+    assert told([won]) == f"{said} 67 %"
+    assert told([won, replace(won, by_luck=0.75), replace(won, by_luck=0.5)]) == f"{said} 50 to 75 %"
+    found = Answer([replace(one, changes=(*one.changes, won))], "").sentence
+    assert f"{said} 67 % (sure); 1 of 2 changes is still open" in found
+
+
 def test_how_often_two_games_differ_has_no_sign() -> None:
     one = made_up(0, 50)
     often = Estimate(0.6, 0.5, 0.7, 0.95, 50, "t")
@@ -710,6 +735,13 @@ def test_where_seat_1_always_begins_a_share_of_wins_is_asked_once_a_seat(folder:
         found = json.loads(output_of(*asked.split(), measure, cwd=folder))
         changes = found["comparisons"][0]["changes"]
         assert [":".join((c["measure"], c["at"].replace(" ", ""))) for c in changes] == keys
+
+
+def test_the_page_says_beside_other_winners_what_luck_alone_gives(folder: Path) -> None:
+    asked = "compare --game catan --rule board=random_tokens --policy random --players 3 --n 60 --out tokens"
+    output_of(*asked.split(), cwd=folder)
+    page = (folder / "tokens" / "report.html").read_text(encoding="utf-8").replace("\N{NO-BREAK SPACE}", " ")
+    assert re.search(r"have another winner, where luck alone gives \d+ %\.", page)
 
 
 def test_games_that_only_the_limit_of_turns_ended_are_told_of(folder: Path) -> None:

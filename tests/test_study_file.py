@@ -309,6 +309,7 @@ def test_arms_with_and_without_another_box_share_a_table(tmp_path: Path) -> None
     assert seat == place
     assert "%" in seat
     assert "Game number i of all runs with the same box sees the same tiles" in page
+    assert "cards and dice, but for what the rule changes of them" in page
     assert "with another box it is another game. Luck does not cancel" in page
 
 

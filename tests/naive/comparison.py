@@ -147,6 +147,18 @@ def another_winner(base: Run, house: Run) -> Numbers:
     return (one != other).any(axis=1).astype(float)
 
 
+def another_winner_by_luck(base: Run, house: Run, sides: list[str]) -> float:
+    """How often two games that share nothing have another winner, of all pairs; `shared` is one winner.
+
+    `sides` are the shares of the win of each side, as they are asked for.
+    """
+    said = []
+    for run in (base, house):
+        wins = np.array([np.asarray(numbers(run, side)) for side in sides]).T > 0
+        said.append([str(row.argmax()) if row.sum() == 1 else f"shared {row.any()}" for row in wins])
+    return float(np.mean([one != other for one in said[0] for other in said[1]]))
+
+
 def games_that_differ(base: Run, house: Run) -> int:
     """How many games differ in any column of `games` or `seats`."""
     odd = set()
