@@ -67,7 +67,7 @@ MEASURES = (
     ),
     Measure(
         "deals", "trades between players a game", 1.0, "one more trade is noticed",
-        of_games("deals"), unit="trades", headline=True, deed=True,
+        of_games("deals"), unit="trades", deed=True,
     ),
     Measure(
         "bank_trades", "trades with the bank a game", 1.0, "one more trade is noticed",

@@ -737,6 +737,13 @@ def test_where_seat_1_always_begins_a_share_of_wins_is_asked_once_a_seat(folder:
         assert [":".join((c["measure"], c["at"].replace(" ", ""))) for c in changes] == keys
 
 
+def test_what_a_rule_forbids_is_not_the_news_about_it(folder: Path) -> None:
+    """That nobody trades without trade everybody knows; that games get longer is the answer."""
+    asked = "compare --game catan --rule trade=none --policy greedy --players 3 --n 150 --json"
+    found = json.loads(output_of(*asked.split(), cwd=folder))
+    assert re.search(r"about \d+ more turns a game", found["answer"])
+
+
 def test_the_page_says_beside_other_winners_what_luck_alone_gives(folder: Path) -> None:
     asked = "compare --game catan --rule board=random_tokens --policy random --players 3 --n 60 --out tokens"
     output_of(*asked.split(), cwd=folder)
