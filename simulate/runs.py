@@ -484,10 +484,12 @@ def read_run(path: str | Path) -> Run:
         raise UserError("the name of the run is empty; leave it out for the newest run")
     path = Path(path)
     if not (path / "manifest.json").exists():
-        known = newest()
-        hint = f" The newest run is {known}." if known else ""
         if any((path / "receipts").glob("[0-9]*.json")):
             raise DamagedManifestError(path, "it is missing")
+        if path.name.lower() in games.names():
+            raise UserError(f"{path} is a game and not a run: write --game {path.name.lower()}")
+        known = newest()
+        hint = f" The newest run is {known}." if known else ""
         raise UserError(f"{path} is not a run: it has no manifest.json.{hint}")
     return Run(path, *read_manifest(path))
 

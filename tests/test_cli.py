@@ -61,6 +61,7 @@ MISTAKES = {
     "-g starwars --policy gone.py:f": "gone.py: cannot be read: No such file",
     "-g starwars --policy my.py": "name the function too, as my.py:FUNCTION",
     "verify gone": "gone is not a run: it has no manifest.json",
+    "compare Catan robber=false": "Catan is a game and not a run: write --game catan",
     "verify": "there is no run under runs/ yet",
     "rules chess": "there is no game 'chess'",
     "rules": "Missing argument 'GAME'",
