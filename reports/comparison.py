@@ -266,7 +266,8 @@ class Answer:
         if undecided:
             after = part_of(len(undecided), len(every), "change")
             if changed:
-                return f"{told(changed)} ({how}); {after} still open after {count(self.first.n)}."
+                mine = SURE if all(leaning(c)[1] == SURE for c in changed) else LIKELY
+                return f"{told(changed)} ({mine}); {after} still open after {count(self.first.n)}."
             return (
                 "nothing is sure to change enough to matter; "
                 f"{after} not settled after {count(self.first.n)}."

@@ -590,6 +590,18 @@ def test_beside_other_winners_stands_what_luck_alone_gives() -> None:
     assert f"{said} 67 % (sure); 1 of 2 changes is still open" in found
 
 
+def test_the_answer_is_as_sure_of_another_winner_as_the_finding() -> None:
+    """It was only likely where something else, which it does not tell, is likely to stay."""
+    likely, undecided = (settings_of({"a": ends}).comparisons[0] for ends in ((-1.0, 1.0, 1.4), (-3.0, 3.0)))
+    (lead,) = chosen(likely.base, ["lead"])
+    often = Estimate(0.6, 0.5, 0.7, 0.95, 50, "Wilson")
+    won = replace(likely.changes[0], measure=WINNER_CHANGED, change=often, together=often, halves=())
+    other = replace(undecided.changes[0], measure=lead)
+    found = Answer([replace(likely, changes=(likely.changes[0], other, won))], "")
+    assert "have another winner (sure); 1 of 3 changes is still open" in found.sentence
+    assert found.finding.sure == found.findings[0].sure == SURE
+
+
 def test_how_often_two_games_differ_has_no_sign() -> None:
     one = made_up(0, 50)
     often = Estimate(0.6, 0.5, 0.7, 0.95, 50, "t")
