@@ -15,7 +15,9 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+import difflib
 import inspect
+import re
 import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -128,12 +130,13 @@ def _read(game: str, field: dataclasses.Field[Any], given: Any) -> Any:
     if meta["length"]:
         if text in ("", "standard"):
             return ()
-        names = tuple(text.replace(",", "+").split("+"))
+        names = tuple(_plain(word, meta["choices"]) for word in text.replace(",", "+").split("+"))
         if len(names) <= meta["length"] and all(n in meta["choices"] for n in names):
             return names
         unknown = [n for n in names if n not in meta["choices"]]
         hint = nearest(unknown[0], meta["choices"]) if unknown else ""
     elif meta["choices"]:
+        text = _plain(text, meta["choices"])
         if text in meta["choices"]:
             return type(field.default)[text.upper()] if isinstance(field.default, Word) else text
         hint = nearest(text, meta["choices"])
@@ -155,6 +158,34 @@ def _read(game: str, field: dataclasses.Field[Any], given: Any) -> Any:
     )
 
 
+def _meant(name: str, options: type) -> str:
+    """What may be meant by a name that no option has: one spelt like it, or those that speak of it."""
+    every = {each.name: each for each in describe(options)}
+    words = _stems(name)
+    about = [each for each in every if words & _stems(each)]
+    about = about or [each for each, said in every.items() if words & _stems(said.text)]
+    close = nearest(name, about or every)
+    typo = difflib.get_close_matches(name, every, n=1, cutoff=0.88)
+    if about and (len(about) > 1 or not close) and not typo:
+        most = sorted(about, key=lambda each: -len(words & _stems(f"{each} {every[each].text}")))
+        return f" Options about that: {', '.join(most[:5])}{' ...' if len(most) > 5 else '.'}"
+    if not close:
+        return ""
+    found = every[close.split("'")[1]]
+    return f"{close} ({found.allowed}, default {found.default})"
+
+
+def _stems(text: str) -> set[str]:
+    """The words of a text, as a plural is no other word; without the shortest."""
+    return {word.removesuffix("s") for word in re.findall("[a-z]{3,}", text.lower())}
+
+
+def _plain(word: str, choices: tuple[str, ...]) -> str:
+    """A choice as it is typed, though it be written as pages do: ``Lady in Waiting``."""
+    plain = word.strip().lower().replace(" ", "_").replace("-", "_").replace("'", "")
+    return plain if plain in choices else word
+
+
 def read_options(game: str, options: type[T], given: Mapping[str, Any]) -> T:
     """An options object with the values `given` (text or JSON values) over the defaults.
 
@@ -169,13 +200,8 @@ def read_options(game: str, options: type[T], given: Mapping[str, Any]) -> T:
         if name not in fields:
             for now in (field.name for field in fields.values() if field.metadata["was"] == name):
                 raise UserError(f"{game}: '{name}' is called '{now}' now; write {now}={show(value)}")
-            close = nearest(name, fields)
-            about = ""
-            if close:
-                field = fields[close.split("'")[1]]
-                about = f" ({_allowed(field)}, default {show(field.default)})"
             raise UserError(
-                f"{game} has no option '{name}'.{close}{about} All options: simulate rules {game}"
+                f"{game} has no option '{name}'.{_meant(name, options)} All options: simulate rules {game}"
             )
         values[name] = _read(game, fields[name], value)
     return options(**values)

@@ -42,6 +42,7 @@ MISTAKES = {
     "-g starwars --rule dice_cap=4 --rule dice_cap=5": "is given twice: 4 and 5",
     "-g starwars --preset solo": "has no preset 'solo'. Presets: standard, team",
     "-g starwars --preset team --players 3": "for 4 players, not 3 (SW-59); add --players 4",
+    "-g castle --rule players=3": "how many play is not a rule: write --players 3",
     "-g starwars --players 1": "starwars is for 2 to 5 players, not 1",
     "-g starwars --players 6": "starwars is for 2 to 5 players, not 6",
     "-g starwars --players 2,3": "'2,3' is no number such as 3; compare, sweep and study take several",

@@ -173,6 +173,23 @@ def test_an_unknown_name_is_answered_with_the_nearest() -> None:
     )
 
 
+def test_an_unknown_name_is_answered_with_the_options_that_speak_of_it() -> None:
+    assert "no option 'meeples'. Options about that: small_meeple_dice, big_meeple_dice, " in refusal(
+        read, meeples=4
+    )
+    assert "no option 'tie'. Did you mean 'win_tie'?" in refusal(read, tie=4)
+    assert "no option 'battle'. Options about that: dice_cap, loser_die_points. All" in refusal(
+        read, battle=1
+    )
+    assert "field_tile_points ... All options" in refusal(read, points=1), "of many the first five"
+
+
+def test_a_choice_is_known_as_pages_write_it() -> None:
+    found = read_options("castle", CastleOptions, {"without": "Lady in Waiting+Dragon"})
+    assert found.without == ("lady_in_waiting", "dragon")
+    assert read(win_tie="Later seat").win_tie == read(win_tie="later_seat").win_tie
+
+
 def test_a_name_like_no_other_is_answered_without_a_guess() -> None:
     assert refusal(read, zzz=4) == "starwars has no option 'zzz'. All options: simulate rules starwars"
 
