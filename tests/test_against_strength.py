@@ -16,14 +16,12 @@ from pages import answer_columns
 from prose import MOST_WORDS, sentences
 
 from analyses.estimate import Estimate
-from analyses.samples import mean_of
 from analyses.strength import (
     LADDER,
     MOVES,
     OPEN,
     SETTLED,
     Climb,
-    apart,
     games_of,
     main_of,
     read_strength,
@@ -146,18 +144,6 @@ def test_marks_of_several_tables_stand_with_their_tables() -> None:
     assert "greedy minus it" in heading
     expected = "2 random greedy 3 random greedy 4 random greedy"
     assert [line.split()[0] for line in lines] == expected.split()
-
-
-def test_the_difference_of_two_rungs_holds_its_level() -> None:
-    """Rungs play unlike numbers of games: what the stronger find more is within the interval often enough."""
-    rng = np.random.default_rng(3)
-    held, times = 0, 600
-    for _ in range(times):
-        few, many = rng.poisson(6, 40), rng.poisson(4, 1_200)
-        one, other = (Entry("t", {}, "m", "turns", mean_of(numbers), 1.0) for numbers in (few, many))
-        found = apart(one, other).estimate
-        held += found.low <= 2 <= found.high
-    assert 0.92 <= held / times <= 0.985
 
 
 def test_what_marks_mean_is_said_in_short_sentences() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,16 +12,14 @@ import numpy as np
 import pandas as pd
 import pytest
 from builders import volume
-from naive.estimates import came, interval, numbers
+from naive.estimates import interval, numbers
 from scipy import stats
 from test_report import Page, check_pictures, page_of
 
 from analyses import carcassonne
 from analyses.rescoring import FarmRule
 from analyses.summary import summarise
-from reports.console import closing_summary, summary_as_dict
-from reports.plots import finished
-from reports.scores import draw
+from reports.console import closing_summary
 from reports.words import finding
 from rules.carcassonne.options import COLOURS, METHODS, PRESET_TEXTS, PRESETS, Options
 from simulate.order import begins_by_lot, first_seats
@@ -84,21 +81,6 @@ def a_game(run: Run, column: str) -> pd.Series[Any]:
 # --- the pipeline
 
 
-def test_seats_equal_plain_pandas(run: Run) -> None:
-    summary = summarise(run)
-    assert [side.words["colour"] for side in summary.sides] == list(COLOURS[: run.plan.players])
-    headings = {**summary.sources, **summary.counted["meeples placed"]}
-    for side in summary.sides:
-        rows = run.seats[run.seats["seat"] == side.seats[0]]
-        assert numbers(summary.mean_score(side)) == interval(rows["score"])
-        assert summary.win_share(side).value == pytest.approx(rows["win_share"].mean(), abs=1e-6)
-        mine = summary.means(side, headings)
-        points = sum(mine[source].value for source in summary.sources)
-        assert points == pytest.approx(summary.mean_score(side).value)
-        assert numbers(mine["roads"]) == interval(rows["road"])
-        assert numbers(mine["knights"]) == interval(rows["knights"])
-
-
 def test_facts_equal_plain_pandas(run: Run) -> None:
     summary = summarise(run)
     known = {fact.name: fact.estimate for fact in carcassonne.facts(summary)}
@@ -108,21 +90,6 @@ def test_facts_equal_plain_pandas(run: Run) -> None:
     if "farms" in known:
         assert numbers(known["farms"]) == interval(run.games["farms"])
         assert numbers(known["farm_share"]) == ratio_interval(a_game(run, "farm"), a_game(run, "score"))
-
-
-def test_seat_1_always_begins(runs: dict[str, Run]) -> None:
-    summary = summarise(runs["old"])
-    scores = runs["old"].seats.pivot(index="game", columns="seat", values="score")
-    assert summary.one_begins
-    assert numbers(summary.first_player_lead) == interval(scores[0] - scores[[1, 2]].mean(axis=1))
-    assert summary.first_player_wins == summary.win_share(summary.sides[0])
-
-
-def test_beginning_says_nothing_where_policies_differ(runs: dict[str, Run]) -> None:
-    names = [
-        {fact.name for fact in carcassonne.facts(summarise(runs[name]))} for name in ("new", "no_farmers")
-    ]
-    assert ["first_player_lead" in found for found in names] == [True, False]
 
 
 def test_what_a_meeple_earns_equals_plain_pandas(farmed: Run) -> None:
@@ -148,12 +115,6 @@ def test_a_farmer_against_another_meeple_equals_plain_numpy(farmed: Run) -> None
     assert numbers(known.more) == pytest.approx((r - s, r - s - half, r - s + half))
     assert known.earns.minus(known.elsewhere.value).value == pytest.approx(known.more.value)
     assert numbers(known.stands) == ratio_interval(a_game(farmed, "farmer_turns"), farmers)
-
-
-def test_farmers_per_game_are_whole_counts(farmed: Run) -> None:
-    counted = summarise(farmed).tally
-    assert came(counted) == a_game(farmed, "farmers").value_counts().to_dict()
-    assert counted.low == 0
 
 
 def test_farms_equal_a_plain_loop(farmed: Run) -> None:
@@ -246,25 +207,10 @@ def test_closing_summary(runs: dict[str, Run]) -> None:
         assert re.search(words, said), words
 
 
-def test_closing_summary_names_the_edition_and_changed_rules(runs: dict[str, Run]) -> None:
-    lines = closing_summary(runs["old"]).splitlines()
-    assert "3 players, preset old, river=true, policy greedy, seed 1" in lines[0]
-
-
 def test_closing_summary_without_farmers_is_silent_about_farms(runs: dict[str, Run]) -> None:
     text = closing_summary(runs["no_farmers"])
     assert "farms with" not in text
     assert "from farms" not in text
-
-
-def test_json_has_every_estimate_with_its_interval(run: Run) -> None:
-    data = json.loads(json.dumps(summary_as_dict(run), allow_nan=False))
-    assert data["caveat"] is None
-    for side in data["sides"]:
-        assert sum(p["value"] for p in side["points"].values()) == pytest.approx(side["score"]["value"])
-        assert list(side["meeples placed"]) == list(carcassonne.ROLES)
-        assert all({"low", "high"} <= set(e) for e in side["meeples placed"].values())
-    assert {"cities", "discarded", "margin", "tied", "turns"} <= set(data["games"])
 
 
 def test_the_finding_says_what_farms_pay(runs: dict[str, Run]) -> None:
@@ -277,14 +223,6 @@ def test_the_finding_says_what_farms_pay(runs: dict[str, Run]) -> None:
 
 
 # --- the picture and the page
-
-
-def test_the_score_plot_has_the_share_of_games_with_each_score(run: Run) -> None:
-    with finished(lambda page: draw(page, summarise(run)), "", "") as (_, rows):
-        drawn = pd.DataFrame(rows)
-    seats = run.seats["score"].value_counts(normalize=True)
-    shares = drawn.groupby("points")["percent"].sum() / drawn["seat"].nunique()
-    assert shares[shares > 0].to_dict() == pytest.approx((100 * seats).to_dict())
 
 
 def test_the_report_says_everything(run: Run) -> None:
@@ -321,14 +259,6 @@ def test_the_report_says_what_is_not_there(runs: dict[str, Run]) -> None:
     bare = Page(page_of(runs["bare"])).text
     for table in ("farms", "features"):
         assert f"This run was played without the table “{table}” (--tables), so nothing" in bare
-
-
-def test_the_report_of_an_unfinished_run_says_how_to_go_on(runs: dict[str, Run]) -> None:
-    run = runs["new"]
-    part = type(run)(run.path, dataclasses.replace(run.plan, n=2 * GAMES), run.manifest)
-    text = Page(page_of(part)).text
-    assert f"{GAMES} of {2 * GAMES} games" in text
-    assert f"If farms were paid otherwise The run is not finished: {part.command}" in text
 
 
 # --- rules and docs
@@ -399,8 +329,3 @@ def test_a_replay_reads_a_block_once_for_all_of_its_games(
     for game in range(7, 15):
         replayer.play(game)
     assert sorted(reads) == ["games", "games", "seats", "seats"]
-
-
-def test_without_a_lot_seat_0_begins() -> None:
-    plan = make_plan("carcassonne", 3)
-    assert first_seats(plan, {"game": np.arange(3)}).tolist() == [0, 0, 0]

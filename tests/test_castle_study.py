@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, fixtures_of
 
-from analyses.estimate import DIFFERENT, UNDECIDED, Estimate
+from analyses.estimate import UNDECIDED, Estimate
 from analyses.samples import difference, quantile_of, share_of
 from analyses.studies.castle.cards import LEVEL, paired, wins_of_holders
 from analyses.studies.castle.games import HALF, SECONDS, read_cell, read_hands, read_rotated
@@ -26,7 +26,6 @@ from analyses.studies.castle.skill import (
 )
 from analyses.studies.claims.verdicts import FAILS, HOLDS, OPEN, asked, verdict
 from analyses.studies.declared import declared
-from analyses.studies.panel import panels
 from analyses.studies.study import Entry, Results, Setting
 from reports.studies import claims
 from reports.studies.template import Report
@@ -107,14 +106,6 @@ def test_the_better_player_takes_every_seat(runs: StoredRuns, results: Results) 
     assert results.get("skill", "lottery", **at).value == pytest.approx((1 - won) * 5 / 4, abs=1e-6)
 
 
-def test_of_two_players_either_is_the_odd_one(results: Results) -> None:
-    for pair in PAIRS:
-        won, lost = (results.get("skill", m, players=2, pair=pair.name) for m in ("strong_wins", "weak_wins"))
-        assert won.value + lost.value == pytest.approx(1)
-        luck, other = (results.get("skill", m, players=2, pair=pair.name) for m in ("luck", "luck_of_weak"))
-        assert luck.value == pytest.approx(other.value)
-
-
 def test_the_places_are_counted_from_who_begins(runs: StoredRuns, results: Results) -> None:
     run = runs["5p-random"][0]
     seats = run.seats.merge(run.games[["game", "first"]])
@@ -152,12 +143,6 @@ def test_a_card_given_is_compared_with_the_same_deal(runs: StoredRuns, results: 
     found = results.get("power", "given", players=2, policy="heuristic", card="king")
     assert found.value == pytest.approx((new - old)[hands == 0].mean())
     assert (found.n, found.level) == ((hands == 0).sum(), LEVEL)
-
-
-def test_hands_are_full(runs: StoredRuns) -> None:
-    for players, hand in ((2, 9), (5, 5)):
-        hands = read_hands(runs[f"{players}p-random"][0])
-        assert (hands.sum(axis=1) == hand).all()
 
 
 def test_another_rule_is_compared_game_by_game(runs: StoredRuns, results: Results) -> None:
@@ -407,20 +392,6 @@ def test_the_sentence_of_a_claim_follows_its_verdicts(
     assert claims.claim(changed, study, "hour").line == line
 
 
-def test_contradictions_are_between_policies(results: Results) -> None:
-    asked_of_all = {
-        "seats": ["above_fair"],
-        "power": ["dealt"],
-        "variants": ["winner_changes", "rounds", "minutes", "first_wins"],
-    }
-    for table, measures in asked_of_all.items():
-        found = panels(results, table, measures)
-        assert len(found) > sum(one.contrary for one in found)
-        for one in found:
-            assert not one.contrary or one.who(DIFFERENT)
-            assert set(one.entries) <= set(POLICIES)
-
-
 def test_games_without_an_end_are_told_of(results: Results) -> None:
     at: dict[str, int | str] = {"players": 2, "policy": "random"}
     kept = [e for e in results.entries if (e.measure, dict(e.keys)) != ("unfinished", at)]
@@ -458,12 +429,6 @@ def test_the_summary_leads_with_the_answer(report: Report) -> None:
     text = " ".join(report.summary().split())
     assert text.startswith("Castle: how long, how much luck, which cards? Castle, ")
     assert "in percent of a good player’s wins: 3 to 50 %." in text
-
-
-def test_all_kinds_of_card_are_given(results: Results) -> None:
-    assert [card.name for card in STUDY.lists["card"]] == list(IDS)
-    for players, many in ((2, 35), (5, 37)):
-        assert len(results.where("power", "given", players=players)) == many
 
 
 def test_rotated_games_keep_blocks_together(runs: StoredRuns) -> None:

@@ -36,7 +36,6 @@ from reports.findings import LIKELY, SURE, bars, unmarked
 from reports.phrases import printed
 from reports.words import roughly
 from rules.games import OWN
-from rules.options import split_words
 from simulate.layout import PROSE
 from simulate.plan import make_plan
 from simulate.runs import Run
@@ -162,15 +161,6 @@ def test_no_change_has_an_interval_of_width_zero(pair: tuple[Run, Run]) -> None:
     assert "sure)" not in Answer([found], "").sentence or "no measure changes" in Answer([found], "").sentence
 
 
-def test_the_frame_says_what_the_changes_say(compared: Comparison) -> None:
-    frame = compared.frame()
-    assert list(frame["measure"]) == [change.measure.name for change in compared.changes]
-    assert list(frame["verdict"]) == [change.verdict for change in compared.changes]
-    assert {"a", "b", "change", "low", "high", "low_together", "high_together", "margin", "at"} <= set(frame)
-    text = json.dumps(compared.as_dict(), allow_nan=False)
-    assert len(json.loads(text)["changes"]) == len(frame)
-
-
 def test_places_are_asked_where_who_begins_is_drawn_and_seats_where_they_differ(
     pair: tuple[Run, Run], compared: Comparison
 ) -> None:
@@ -217,19 +207,6 @@ def test_a_paired_share_covers(rises: float, falls: float, n: int) -> None:
     assert held > 0.94
 
 
-def test_a_paired_share_is_the_interval_of_the_textbook_for_large_samples() -> None:
-    """Newcombe's, Wald's and Tango's meet: (p - q) +- z sqrt((p + q - (p - q)^2) / n)."""
-    n, up, down = 1_000_000, 60_000, 40_000
-    p, q = up / n, down / n
-    half = 1.959964 * math.sqrt((p + q - (p - q) ** 2) / n)
-    assert ends(paired_share(up, down, n)) == pytest.approx((p - q - half, p - q + half), abs=1e-6)
-
-
-def test_a_paired_share_has_two_sides() -> None:
-    one, other = paired_share(30, 18, 1000), paired_share(18, 30, 1000)
-    assert ends(one) == pytest.approx((-other.high, -other.low))
-
-
 @pytest.mark.parametrize("share", [0.0005, 0.002, 0.05])
 def test_a_change_in_few_games_covers(share: float) -> None:
     """Few games differ, those by a lot: Student's interval alone misses the truth where it sees none."""
@@ -267,22 +244,6 @@ def test_a_number_from_which_few_games_stray_covers(usual: int, stray: int) -> N
         assert found is not None
         held += found.low <= usual + stray * share <= found.high
     assert held / rounds > 0.95 - 4 * math.sqrt(0.95 * 0.05 / rounds) + 0.025
-
-
-def false_alarms(rounds: int, n: int) -> float:
-    """In how many comparisons of equal rules any interval leaves out no change."""
-    wrong = 0
-    for seed in range(rounds):
-        changes = [c for c in made_up(seed, n).changes if c.measure.name != "winner_changed"]
-        wrong += any(c.together.low > 0 or c.together.high < 0 for c in changes)
-    return wrong / rounds
-
-
-@pytest.mark.usefixtures("few_draws")
-def test_intervals_of_all_measures_hold_at_once() -> None:
-    """Equal rules: in at most 5 of 100 comparisons does any of 17 intervals miss."""
-    rounds = 60
-    assert false_alarms(rounds, 300) < 0.05 + 4 * math.sqrt(0.95 * 0.05 / rounds)
 
 
 def test_one_measure_may_be_a_word_and_a_level_lies_between_0_and_1(pair: tuple[Run, Run]) -> None:
@@ -324,18 +285,6 @@ def test_a_few_games_call_nothing_equivalent(n: int) -> None:
     luck = rng.normal(100, 20, (n, 3))
     run = Held(rng, n, luck)
     assert {change.verdict for change in compare(run, run).changes} == {UNDECIDED}
-
-
-def test_intervals_are_wider_the_more_are_read_together() -> None:
-    rng = np.random.default_rng(3)
-    luck = rng.normal(100, 20, (500, 3))
-    runs = Held(rng, 500, luck), Held(rng, 500, luck)
-    alone, all_measures, twelve = (
-        compare(*runs, measures=["turns"]), compare(*runs), compare(*runs, family=12)
-    )  # fmt: skip
-    widths = [found.get("turns").together.half_width for found in (alone, all_measures, twelve)]
-    assert widths == sorted(widths)
-    assert widths[0] < widths[1] < widths[2]
 
 
 @pytest.mark.usefixtures("few_draws")
@@ -630,23 +579,6 @@ def test_settings_that_cannot_agree_are_named() -> None:
     assert "the size of the change is not" in size
     assert settings_of({"a": (3.0, 4.0), "b": (-1.0, 3.5)}).disagreements() == []
     assert settings_of({"a": (1.0, 1.5), "b": (-1.0, 0.5)}).disagreements() == []
-
-
-# --- from Python
-
-
-def test_a_run_is_varied(tmp_path: Path) -> None:
-    plan = make_plan("starwars", 5, players=2, policy="random", rules=["dice_cap=4"], seed=3)
-    base = simulate.run(
-        "starwars", 5, players=2, policy="random", rules={"dice_cap": 4}, seed=3, out=tmp_path / "a", jobs=1
-    )
-    house = base.vary(rules={"dice_faces": 4}, out=tmp_path / "b", jobs=1)
-    assert base.plan == plan
-    assert house.plan.changed_options() == {"dice_cap": "4", "dice_faces": "4"}
-    assert (house.plan.n, house.plan.players, house.plan.seed) == (5, 2, 3)
-    assert house.plan.policies == base.plan.policies
-    assert split_words(["dice_cap=4"]) == {"dice_cap": "4"}
-    assert "has no option 'dice_capp'" in refusal(base.vary, {"dice_capp": 3})
 
 
 # --- the command line

@@ -26,7 +26,6 @@ from rules.options import (
     read_options,
     show,
     split_words,
-    struct_dtype,
 )
 from rules.starwars.options import CHARACTERS, COLOURS, FACTION_OF, FACTIONS, Options, complete
 from rules.starwars.state import COLOUR_FACTIONS
@@ -273,11 +272,6 @@ def test_somebody_must_have_a_meeple() -> None:
     assert complete(Options(small_meeples=0), 3).big_meeples == 1
 
 
-def test_complete_options_stay_as_they_are() -> None:
-    once = complete(Options(team_mode=True), 4)
-    assert complete(once, 4) == once
-
-
 # --- forms
 
 
@@ -304,10 +298,6 @@ def test_the_record_for_kernels_holds_every_option_as_a_number(given_values: dic
             assert number == value
 
 
-def test_the_record_depends_on_the_class_alone() -> None:
-    assert as_struct(Options()).dtype == as_struct(Options(dice_cap=5)).dtype == struct_dtype(Options)
-
-
 @pytest.mark.parametrize(("game", "letters"), [*zip(OWN, ("SW", "CC", "CT", "CA"), strict=True)])
 def test_every_option_is_described_with_text_bounds_and_rule(game: str, letters: str) -> None:
     described = describe(OPTIONS[game].Options)
@@ -325,24 +315,3 @@ def test_an_option_is_described_as_it_is_written() -> None:
     }
     assert described["dice_cap"].allowed == "1 to 6"
     assert described["win_tie"].allowed == "shared | later_seat"
-
-
-def test_another_game_gets_all_of_this_from_a_dataclass() -> None:
-    described = describe(Toy)
-    assert [(d.name, d.default, d.allowed, d.rule) for d in described] == [
-        ("cows", "2", "0 to 9", "T-1"),
-        ("wild", "true", "true | false", "T-2"),
-    ]
-    assert read_options("toy", Toy, {"cows": "9", "wild": "off"}) == Toy(9, False)
-    assert "toy has no option 'cow'. Did you mean 'cows'?" in refusal(read_options, "toy", Toy, {"cow": 1})
-
-
-@dataclasses.dataclass(frozen=True)
-class Toy:
-    """A game of two rules."""
-
-    cows: int = option(2, low=0, high=9, rule="T-1")
-    """Cows of each player."""
-
-    wild: bool = option(True, rule="T-2")
-    """Whether they are wild."""

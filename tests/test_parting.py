@@ -11,11 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import run_cli, volume
-from made_up import made_up
 from scipy import stats
 
 import simulate
-from analyses.compare import SAMPLE, compare, first_difference, parting
+from analyses.compare import compare, first_difference, parting
 from analyses.estimate import median
 from reports.comparison_page import turn_words
 from rules.records import Data
@@ -82,13 +81,6 @@ def test_equal_games_do_not_part_and_players_that_search_are_not_asked(tmp_path:
 def test_the_median_turn_is_told_as_a_turn_of_the_game(turns: list[int], words: str) -> None:
     """Games that all part in their first turn do not do so in turn 0.51."""
     assert turn_words(median(turns)) == words
-
-
-def test_the_first_games_that_differ_are_asked() -> None:
-    found = made_up(1, 700)
-    assert len(found.differing) == SAMPLE
-    assert list(found.differing) == sorted(found.differing)
-    assert found.differing[-1] < 2 * SAMPLE
 
 
 def test_the_interval_of_a_median_is_scipys() -> None:

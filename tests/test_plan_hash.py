@@ -11,7 +11,6 @@ import pytest
 from builders import ROOT
 from naive.catan_board import BEGINNER
 
-import simulate
 from rules.games import OWN, load
 from rules.options import as_dict
 from simulate.plan import Plan, make_plan
@@ -99,10 +98,6 @@ def test_the_preset_stands_in_the_hash(game: str, preset: str) -> None:
     assert (plan(game, players=4, preset=preset).hash == plan(game, players=4).hash) == is_first
 
 
-def test_games_of_different_games_differ() -> None:
-    assert len({plan(game, players=3).hash for game in OWN}) == len(OWN)
-
-
 # --- files of one's own
 
 POLICY = """
@@ -164,16 +159,3 @@ def test_the_text_of_a_box_changes_the_hash_and_its_name_does_not(game: str, tmp
 
 
 # --- what leaves no trace
-
-
-def test_how_a_run_is_made_leaves_the_hash_alone(tmp_path: Path) -> None:
-    """Workers, blocks, and where it is written; nor does it matter when and where the program is started."""
-    asked = plan("castle", n=6, policy="random")
-    ways: list[dict[str, Any]] = [
-        {"jobs": 1},
-        {"jobs": 2, "block_size": 2},
-        {"backend": "threads", "block_size": 5},
-    ]
-    for number, way in enumerate(ways):
-        made = simulate.run("castle", n=6, policy="random", out=tmp_path / str(number), **way).plan
-        assert (made.hash, made.name) == (asked.hash, asked.name)

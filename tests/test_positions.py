@@ -257,13 +257,6 @@ def test_the_intervals_behind_the_best_hold_all_at_once(
     assert held >= 0.95 * repeats - 3 * np.sqrt(repeats * 0.95 * 0.05)
 
 
-def test_moves_that_never_differ_cannot_be_told_apart() -> None:
-    same = np.repeat(np.random.default_rng(1).random((500, 1)) < 0.5, 3, axis=1).astype(float)
-    for each, best in behind_best(same):
-        assert best
-        assert each.low == 0.0 < each.high
-
-
 def test_playouts_are_the_same_with_any_number_of_workers() -> None:
     plan = make_plan("carcassonne", 1, policy="random", players=2)
     found = games.load("carcassonne").referee().follow(record_of("carcassonne", 2))

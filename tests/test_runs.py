@@ -40,11 +40,6 @@ def test_workers_backends_and_blocks_leave_no_trace(whole: Run, tmp_path: Path, 
     assert content(made) == content(whole)
 
 
-def test_another_seed_is_another_content(whole: Run, tmp_path: Path) -> None:
-    other = simulate.run("starwars", **(PLAN | {"seed": 4}), out=tmp_path / "run")
-    assert content(other) != content(whole)
-
-
 def test_slices_by_first_game_are_parts_of_the_whole(whole: Run, tmp_path: Path) -> None:
     parts = [
         simulate.run("starwars", **(PLAN | {"n": n}), first_game=first, out=tmp_path / str(first))
@@ -117,19 +112,6 @@ def test_rules_may_be_a_mapping_and_the_directory_has_a_name(folder: Path) -> No
     assert "--out" not in words
 
 
-def test_the_directory_depends_on_what_the_games_depend_on_and_no_more() -> None:
-    """Seed, rules, policies and tables; not how many games, workers or blocks."""
-    base = make_plan("starwars", 100)
-    changes: list[dict[str, Any]] = [
-        {"seed": 2}, {"first_game": 1}, {"players": 2},
-        {"policy": "greedy"}, {"rules": ["dice_cap=4"]}, {"tables": "games"},
-    ]  # fmt: skip
-    others = [make_plan("starwars", 100, **change) for change in changes]
-    assert len({plan.name for plan in (base, *others)}) == 7
-    assert make_plan("starwars", 101).hash == base.hash
-    assert make_plan("starwars", 100, rules=["dice_cap=3"], players=3).hash == base.hash
-
-
 def test_the_run_keeps_the_users_files(tmp_path: Path) -> None:
     """It can be finished after the file is gone."""
     file = tmp_path / "my.py"
@@ -162,17 +144,6 @@ def test_a_run_without_some_receipts_is_continued(whole: Run, run: Run) -> None:
     assert again.is_complete
     assert content(again) == before == content(whole)
     assert not list(run.path.glob("*/.*.part"))
-
-
-def test_a_finished_run_is_opened_and_not_played_again(run: Run) -> None:
-    """Only the manifest's time changes: the verbs' default is the run used last."""
-    files = [file for file in run.path.rglob("*") if file.name != "manifest.json"]
-    before = {file: file.stat().st_mtime_ns for file in files}
-    manifest = (run.path / "manifest.json").read_bytes()
-    again = simulate.run("starwars", **PLAN, out=run.path)
-    assert again.is_complete
-    assert {file: file.stat().st_mtime_ns for file in files} == before
-    assert (run.path / "manifest.json").read_bytes() == manifest
 
 
 def test_ctrl_c_stops_with_130_and_the_printed_command_continues(tmp_path: Path, forks: Server) -> None:
@@ -238,17 +209,6 @@ def test_a_run_varies_into_games_of_its_own_kind(run: Run) -> None:
     assert "a run has no keyword 'rule'. Did you mean 'rules'?" in refusal(run.vary, rule={"dice_cap": 4})
     same = run.vary(None, game="starwars", jobs=1, out=run.path)
     assert same.plan.hash == run.plan.hash
-
-
-def test_an_interrupted_run_can_be_asked_for_more_and_plays_only_what_is_missing(run: Run) -> None:
-    """The gap of a lost block is filled, and the games after the last one are played."""
-    run.receipt_path(50).unlink()
-    kept = [file for first in (0, 100) for file in run.path.glob(f"*/{first:010}.*")]
-    before = {file: file.stat().st_mtime_ns for file in kept}
-    grown = simulate.run("starwars", **(PLAN | {"n": 125}), out=run.path, block_size=40)
-    assert grown.done_blocks() == [(0, 50), (50, 40), (90, 10), (100, 20), (120, 5)]
-    assert len(before) == 2 * 5
-    assert {file: file.stat().st_mtime_ns for file in kept} == before
 
 
 def test_the_program_says_that_it_reads_the_first_games_only(run: Run) -> None:

@@ -17,14 +17,12 @@ from naive.estimates import came, interval, numbers
 from scipy import stats
 
 from analyses import starwars
-from analyses.estimate import DIFFERENT
 from analyses.odds import battle_odds
 from analyses.summary import Summary, summarise
 from reports.words import finding
 from rules.errors import UserError
 from simulate.common.simulator import Simulator
 from simulate.plan import Plan, make_plan
-from simulate.sums import WIN
 
 GAMES = volume(300, 8)
 SETTINGS: dict[str, dict[str, Any]] = {
@@ -112,22 +110,6 @@ def test_seats_equal_plain_pandas(name: str, size: int) -> None:
     assert came(summary.scores) == tables["seats"][first]["score"].value_counts().to_dict()
 
 
-@every_setting
-def test_win_shares_add_up_to_one_win(name: str) -> None:
-    summary = summed(name)
-    total = sum(summary.moments.total({f"win_{s}": 1 for s in side.seats}) for side in summary.sides)
-    assert total == GAMES * WIN
-    assert sum(summary.result(side)["above_even"].value for side in summary.sides) == pytest.approx(0)
-
-
-@every_setting
-def test_points_by_source_add_up_to_the_score(name: str) -> None:
-    summary = summed(name)
-    for side in summary.sides:
-        points = sum(mean.value for mean in summary.means(side, summary.sources).values())
-        assert points == pytest.approx(summary.mean_score(side).value)
-
-
 def test_a_source_of_two_columns_has_the_interval_of_their_sum() -> None:
     tables, summary = told("three")
     rows = tables["seats"][tables["seats"]["seat"] == 1]
@@ -170,13 +152,6 @@ def test_a_team_is_one_side() -> None:
     ranks = [summary.rank(side).value for side in summary.sides]
     tied = (tables["games"]["margin"] == 0).mean()
     assert sum(ranks) == pytest.approx(3 - tied)
-
-
-def test_a_weak_policy_makes_the_seats_differ() -> None:
-    summary = summed("lots")
-    assert summary.win_share(summary.sides[2]).value == 0
-    if volume(True, False):  # the few games of the interpreter decide nothing
-        assert summary.fairness == DIFFERENT
 
 
 def test_where_the_lot_says_who_begins_places_are_judged_and_not_seats() -> None:
@@ -335,13 +310,3 @@ def test_scorings_equal_plain_pandas(name: str, size: int) -> None:
             assert row.points.value == pytest.approx(here["points"].mean())
             assert row.tiles.value == pytest.approx(here["tiles"].mean())
             assert row.symbols.value == pytest.approx(here["symbols"].mean())
-
-
-@every_setting
-def test_every_battle_has_one_winner(name: str) -> None:
-    summary = summed(name)
-    attacks = [starwars.as_fighter(summary, side)["attacks"] for side in summary.sides]
-    won = sum(summary.moments.total(summary.column(side, "won")) for side in summary.sides)
-    assert won == summary.moments.total("battles")
-    _, tables = played(name)
-    assert sum(e.value for e in attacks) == pytest.approx(tables["seats"]["attacks"].sum() / GAMES)

@@ -122,18 +122,6 @@ def test_a_flat_curve_at_the_target_says_nothing_of_where() -> None:
     assert (found.low, found.high) == (None, None)
 
 
-def test_the_interval_of_a_crossing_covers() -> None:
-    """A straight line, measured with noise: the truth lies within in at least 95 of 100."""
-    rng = np.random.default_rng(8)
-    xs, rounds, held = [8.0, 9.0, 10.0, 11.0, 12.0], 600, 0
-    z = float(stats.norm.ppf(1 - 0.025 / len(xs)))
-    for _ in range(rounds):
-        values = 10 * np.array(xs) + rng.normal(0, 2, len(xs))
-        found = crossings(xs, band(values.tolist(), 2 * z), 96.0)
-        held += any((x.low or 0) <= 9.6 <= (x.high or math.inf) for x in found)
-    assert held / rounds > 0.95 - 4 * math.sqrt(0.95 * 0.05 / rounds)
-
-
 # --- what is asked
 
 
