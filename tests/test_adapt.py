@@ -165,12 +165,24 @@ def _two_of(game: str) -> tuple[str, ...]:
 def test_a_search_that_gains_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """After twice ten generations that won no more than those before; one that must not end goes on."""
     gained = iter([-0.1, 0.1, -0.1, -0.1])
-    monkeypatch.setattr(Arena, "worth", lambda *asked: 0.5)
-    monkeypatch.setattr(Arena, "both", lambda *asked: (np.full(9, 0.5 + next(gained)), np.full(9, 0.5)))
+    played: set[tuple[int, int]] = set()
+
+    def both(*asked: Any) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+        played.add(asked[4:6])
+        return np.full(9, 0.5 + next(gained)), np.full(9, 0.5)
+
+    def worth(*asked: Any) -> float:
+        played.add(asked[3:5])
+        return 0.5
+
+    monkeypatch.setattr(Arena, "worth", worth)
+    monkeypatch.setattr(Arena, "both", both)
     told: list[int] = []
     search = search_for(GAME, generations=60, games=12, only=_two_of(GAME))
     tuned(search, 1, lambda generation: told.append(generation.number))
     assert told[-1] == 40
+    games = [game for first, n in played for game in range(first, first + n)]
+    assert len(games) == len(set(games)), "none is judged by games that a search has seen"
     tuned(replace(search, steady=True), 1, lambda generation: told.append(generation.number))
     assert told[-1] == 60
 
@@ -199,7 +211,7 @@ def test_rivals_share_the_games_and_so_do_seats() -> None:
 
 
 def test_each_rule_is_tuned_from_games_of_its_own_with_equal_budgets() -> None:
-    plan = make_plan(GAME, 40, players=2, seed=1)
+    plan = make_plan(GAME, 40, players=2, seed=1, first_game=7)
     found = tune_for(plan, TUNINGS, 1, only=_two_of(GAME), generations=1, games=10)
     assert len(found) == TUNINGS + 1
     kept = [json.loads(path.read_text()) for path in Path("tunings").glob("*.json")]
@@ -207,9 +219,11 @@ def test_each_rule_is_tuned_from_games_of_its_own_with_equal_budgets() -> None:
     assert {journal["search"]["games"] for journal in kept} == {10}
     assert len({len(journal["worths"][0]) for journal in kept}) == 1
     seeds = sorted(journal["search"]["plan"]["seed"] for journal in kept)
+    assert {journal["search"]["plan"]["first_game"] for journal in kept} == {0}
     assert seeds == [FIRST_SEED + number for number in range(1, TUNINGS + 2)]
     (response,) = [journal for journal in kept if journal["search"]["rivals"]]
     assert len(response["search"]["rivals"]) == TUNINGS
+    assert dict(response["search"]["start"]) == dict(found[0].weights or ())
     for policy in found:  # the command that a run prints can be typed
         assert read_policy(GAME, policy.name, 2) == policy
 

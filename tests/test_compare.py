@@ -25,7 +25,7 @@ from naive import comparison as naive
 import simulate
 from analyses.compare import Comparison, compare
 from analyses.estimate import DIFFERENT, EQUIVALENT, FEW, UNDECIDED, Estimate, paired_change, paired_share
-from analyses.measures import SHARE, Measure, Number
+from analyses.measures import NUMBER, SHARE, Measure, Number
 from analyses.paired_games import Sums
 from analyses.pairing import check_pair, names_of
 from analyses.vocabulary import PACE, WINNER_CHANGED, chosen, declared
@@ -130,8 +130,11 @@ def test_every_number_of_a_comparison_has_a_twin(pair: tuple[Run, Run]) -> None:
 
 def test_pairing_is_worth_the_variance_that_it_saves(pair: tuple[Run, Run], compared: Comparison) -> None:
     for change in compared.changes:
-        values = [counted(run, change.measure.key) for run in pair if change.base]
-        if not values or isinstance(values[0], tuple) or change.worth is None:
+        if change.measure.between is not None:
+            assert change.worth is None, "there is nothing to pair"
+            continue
+        values = [counted(run, change.measure.key) for run in pair]
+        if isinstance(values[0], tuple) or change.worth is None:
             continue
         apart = values[0].var() + values[1].var()
         assert change.worth == pytest.approx(apart / (values[1] - values[0]).var(), rel=1e-6)
@@ -229,18 +232,29 @@ def test_a_change_in_few_games_covers(share: float) -> None:
         assert plain / rounds < 0.9
 
 
+def sums_of(base: Any, house: Any, kind: str = NUMBER, **bottom: Any) -> Sums:
+    """Of games with these numbers under two rules; as parts of so much in each game, if that is given."""
+    per = Number("", lambda arrays: arrays.game("bottom")) if bottom else None
+    measure = Measure(
+        "made_up", "made up", 0.25, "", Number("", lambda arrays: arrays.game("top")), per, kind
+    )
+    one, other = (
+        SimpleNamespace(n=len(top), game=(bottom | {"top": np.asarray(top, float)}).get)
+        for top in (base, house)
+    )
+    sums = Sums(measure)
+    sums.add(one, other)  # type: ignore[arg-type]
+    return sums
+
+
 @pytest.mark.parametrize(("usual", "stray"), [(0, 1), (0, 4), (72, -1)])
 def test_a_number_from_which_few_games_stray_covers(usual: int, stray: int) -> None:
     """Student's interval held in 89 cases of 100."""
     rng = np.random.default_rng(5)
     n, rounds, share, held = 200, 400, 3.5 / 200, 0
-    measure = Measure("made_up", "made up", 0.25, "", Number("", lambda arrays: arrays.game("made_up")))
     for _ in range(rounds):
         numbers = usual + stray * (rng.random(n) < share).astype(float)
-        arrays: Any = SimpleNamespace(n=n, game={"made_up": numbers}.get)
-        sums = Sums(measure)
-        sums.add(arrays, arrays)
-        found = sums.estimate(0, 0.95)
+        found = sums_of(numbers, numbers).estimate(0, 0.95)
         assert found is not None
         held += found.low <= usual + stray * share <= found.high
     assert held / rounds > 0.95 - 4 * math.sqrt(0.95 * 0.05 / rounds) + 0.025
@@ -285,6 +299,15 @@ def test_a_few_games_call_nothing_equivalent(n: int) -> None:
     luck = rng.normal(100, 20, (n, 3))
     run = Held(rng, n, luck)
     assert {change.verdict for change in compare(run, run).changes} == {UNDECIDED}
+
+
+def test_a_part_that_changes_stays_one_and_what_seldom_comes_is_told_in_its_unit() -> None:
+    part = sums_of([0, 0, 0, 1], [1, 1, 1, 1], SHARE, bottom=np.ones(4)).difference(0.95)
+    assert (part.value, part.high) == (0.75, 1.0)
+    quarter, whole = (sums_of([unit] + [0] * 199, [0] * 200).estimate(0, 0.95) for unit in (0.25, 1.0))
+    assert quarter is not None
+    assert whole is not None
+    assert 4 * quarter.high == pytest.approx(whole.high)
 
 
 @pytest.mark.usefixtures("few_draws")
@@ -478,6 +501,32 @@ def test_what_the_answer_is_about_is_drawn_first() -> None:
     assert "3 more turns a game" in answer.sentence
     rows = at_a_glance(answer).csv.splitlines()[1:]
     assert [row.partition(",")[0] for row in rows] == ["turns a game", lead.short]
+
+
+@pytest.mark.parametrize(("turns", "measure"), [((2.9, 3.1), "turns"), ((1.0, 3.0), "lead")])
+def test_strength_is_told_of_the_answer_or_where_none_is_sure_of_the_largest_change(
+    turns: tuple[float, float], measure: str
+) -> None:
+    (one,) = settings_of({"a": turns}).comparisons
+    (lead,) = chosen(one.base, ["lead"])
+    far = Estimate(5, -8.9, 18.9, 0.95, 50, "t")
+    found = replace(one, changes=(one.changes[0], replace(one.changes[0], measure=lead, together=far)))
+    against: Any = {"turns": "turns", "lead": "lead"}
+    climbed: object = Answer([found], "", strength=against).climbed
+    assert climbed == measure
+
+
+def test_what_other_tables_find_is_told_by_kind() -> None:
+    ends = {2: (2.5, 3.5), 3: (-1.0, 1.0), 4: (1.0, 3.0), 5: (-3.5, -2.5)}
+    found = [
+        replace(settings_of({"a": e}).comparisons[0], base=replace(made_up(0, 50).base, players=n))
+        for n, e in ends.items()
+    ]
+    answer = Answer(found, "", called=("standard game", "dice_cap=4"))
+    assert answer.sentence == (
+        "With dice_cap=4 there are about 3 more turns a game, with 2 players (sure); "
+        "the other way with 5 players; within the margin with 3 players; not settled with 4 players."
+    )
 
 
 def told_of(**intervals: tuple[float, ...]) -> str:

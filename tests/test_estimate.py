@@ -65,6 +65,7 @@ def test_a_format_applies_to_value_and_interval() -> None:
 def test_a_difference_that_rounds_to_zero_has_no_minus() -> None:
     assert f"{Estimate(-0.3, -0.9, -0.0004, 0.95, 9, 't'):+.1f}" == "-0.3 [-0.9, +0.0]"
     assert f"{Estimate(-0.3, -0.9, -0.04, 0.95, 9, 't'):+.1f}" == "-0.30 [-0.90, -0.04]"
+    assert f"{Estimate(0.3, 0.0999, 0.9, 0.95, 9, 't'):+.1f}" == "+0.30 [+0.09, +0.90]"
 
 
 def test_a_narrow_interval_has_more_decimals_and_its_ends_lie_apart() -> None:

@@ -142,6 +142,7 @@ def test_wrong_types_in_a_result(result: object) -> None:
         ({"options": {"preset": ["team"]}}, "no preset"),
         ({"options": {"preset": "team"}}, "for 4 players"),
         ({"turns": {}}, "turns must be a list"),
+        ({"turns": 3}, "turns must be a list"),
         ({"final": "yes"}, "final must be true or false"),
         ({"format": "houserules-game/2"}, '"format": "houserules-game/1"'),
         ({"game": "monopoly"}, "Games: starwars"),

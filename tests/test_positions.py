@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from tiles_notation import CARCASSONNE, STARWARS
 
 from analyses.estimate import Estimate
 from analyses.odds import battle_odds
-from analyses.positions import Position, Value, behind_best, position
+from analyses.positions import SCREENED, Position, Value, behind_best, position, screened
 from reports.boards.page import save_picture
 from rules import games
 from rules.carcassonne.record import turn_entry
@@ -283,6 +284,22 @@ def test_nothing_is_left_of_positions_that_were_played_on_before(game: str) -> N
     ]
     ranks = [[each.ranked(m.states, int(m["seat"])) for m in there] for each in (used, fresh)]
     assert ranks[0] == ranks[1]
+
+
+def test_moves_are_screened_by_halves_on_twice_as_many_games_of_their_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[int, int, int]] = []
+
+    def play(tasks: list[Task]) -> list[Any]:
+        asked.extend((task.n, task.first, len(task.moves)) for task in tasks)
+        return [task.moves for task in tasks]
+
+    monkeypatch.setattr("analyses.positions.best_first", lambda course, at, found: range(len(found))[::-1])
+    moment = SimpleNamespace(moves=range(11), states=None)
+    made: Any = SimpleNamespace(decisions=[moment], seat=lambda at: 0, play=play)
+    assert screened(made, made, 0, 3, 10) == (6, 7, 8)
+    assert asked == [(10, SCREENED, 11), (20, SCREENED + 10, 5)]
 
 
 # --- the command

@@ -54,25 +54,22 @@ def stood(scores: Sequence[Sequence[int]], *winners: int, margin: float = 1.0) -
 # --- measures, on games that can be read off
 
 
-def test_a_game_is_decided_when_the_lead_changes_for_the_last_time() -> None:
-    """Side 1 leads alone from the third of four entries on."""
-    game = stood([[0, 1], [3, 1], [3, 4], [3, 9]], 1)
-    assert game.decided.tolist() == [3]
-    assert not game.decided_by(1, 2)
-    assert game.decided_by(3, 4)
-
-
-def test_a_lead_that_is_shared_for_a_moment_decides_nothing_yet() -> None:
-    assert stood([[5, 0], [5, 5], [6, 5], [6, 5]], 0).decided.tolist() == [3]
-
-
-def test_a_shared_win_is_decided_when_those_who_share_it_are_level_and_ahead() -> None:
-    assert stood([[0, 4, 0], [4, 4, 0], [7, 7, 1]], 0, 1).decided.tolist() == [2]
-
-
-def test_at_the_end_the_winners_lead_whatever_broke_the_tie() -> None:
-    """As in Castle, where of equal hands the smaller stock wins, or in Star Wars the later seat."""
-    assert stood([[2, 1], [2, 2]], 1).decided.tolist() == [2]
+@pytest.mark.parametrize(
+    ("scores", "winners", "decided"),
+    [
+        ([[0, 1], [3, 1], [3, 4], [3, 9]], [1], 3),  # leads alone from the third of four entries on
+        ([[5, 0], [5, 5], [6, 5], [6, 5]], [0], 3),  # a lead that is shared decides nothing yet
+        ([[0, 4, 0], [4, 4, 0], [7, 7, 1]], [0, 1], 2),  # those who share the win are level and ahead
+        ([[2, 1], [2, 2]], [1], 2),  # at the end winners lead, whatever broke the tie
+    ],
+)
+def test_a_game_is_decided_when_the_lead_changes_for_the_last_time(
+    scores: list[list[int]], winners: list[int], decided: int
+) -> None:
+    game = stood(scores, *winners)
+    assert game.decided.tolist() == [decided]
+    assert not game.decided_by(decided - 1, len(scores))
+    assert game.decided_by(decided, len(scores))
 
 
 def test_a_tie_passed_on_the_way_is_one_change_of_the_lead() -> None:

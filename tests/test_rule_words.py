@@ -79,6 +79,9 @@ def test_what_is_not_the_standard_game_is_not_called_so(own: Path) -> None:
     tiles = str(own / "ct.toml")
     mine, more = (make_plan("carcassonne", 10, rules=rules, tiles=tiles) for rules in ([], ["meeples=8"]))
     assert names_of(mine, more) == ("meeples=7", "meeples=8")
+    (own / "b.toml").write_text("# mine\n" + (own / "ct.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    other = make_plan("carcassonne", 10, tiles=str(own / "b.toml"))
+    assert names_of(mine, other) == (f"tiles {tiles}", f"tiles {own / 'b.toml'}"), "with its folder"
     standard = make_plan("carcassonne", 10)
     every = [mine, more, standard]
     assert [rules_of(plan, every) for plan in every] == [

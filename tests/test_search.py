@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from importlib import import_module
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import numpy as np
@@ -378,11 +378,11 @@ def test_what_gives_no_values_cannot_search(bold: Path, policy: str, said: str) 
     assert not Path("run").exists()
 
 
-def test_a_style_searches_or_errs_or_plays_on(folder: Path) -> None:
+@pytest.mark.parametrize("keys", list(combinations(("playouts = 1", "search = 1", "errors = 0.5"), 2)))
+def test_a_style_searches_or_errs_or_plays_on(folder: Path, keys: tuple[str, str]) -> None:
     """Keys of a file of weights; no two of them together."""
-    Path("both.toml").write_text('[both]\nlike = "heuristic"\nsearch = 2\nerrors = 1.0\n', encoding="utf-8")
-    said = one_line(run_cli("--game", "castle", "--n", "2", "--policy", "both.toml", cwd=folder))
-    assert "only one of" in said
+    Path("both.toml").write_text("\n".join(["[both]", *keys]), encoding="utf-8")
+    assert "only one of" in refusal(read_policy, "castle", "both.toml", 3)
 
 
 def test_a_style_errs_by_as_much_as_its_table_for_so_many_players_says(folder: Path) -> None:
