@@ -7,7 +7,7 @@ from pathlib import Path
 
 from analyses.labels import labelled
 from analyses.lazy import pd
-from rules.errors import UserError
+from rules.errors import UserError, nearest
 from simulate.files import TABLES, check_folder, check_output, check_suffix, whole_file, writing
 from simulate.runs import Run
 
@@ -23,7 +23,7 @@ def export(
     labels: bool = False,
     force: bool = False,
 ) -> list[Path]:
-    """Write tables of a run, all unless they are named, as `to` (csv, xlsx, parquet); the files written.
+    """Write tables of a run, all unless one or more are named, as `to` (csv, xlsx, parquet); the files.
 
     A workbook is one file. Else `out` is a file for one table, or a folder. With `labels` there are words in
     place of codes. Tables are read block by block, but for a workbook.
@@ -34,10 +34,12 @@ def export(
         For an unknown table, an `out` that does not fit or holds something else, a table too long for a
         sheet, or a missing package.
     """
+    if to not in TABLES:
+        raise UserError(f"tables are not written as '{to}'.{nearest(to, TABLES)} Known: {', '.join(TABLES)}")
     run.check_any()
     if not run.tables:
         raise UserError(f"{run.path} keeps sums only (--tables none), so there is no table to write")
-    names = list(dict.fromkeys(tables)) or list(run.tables)
+    names = list(dict.fromkeys([tables] if isinstance(tables, str) else tables)) or list(run.tables)
     for name in names:
         run.check_table(name)
     files = places(run, to, names, None if out is None else Path(out))

@@ -13,7 +13,7 @@ from rules.errors import UserError
 from simulate.failures import check_none_failed
 from simulate.opening import find_run
 from simulate.plan import Plan, plan_of
-from simulate.request import Request, request_of
+from simulate.request import Request, request_of, with_keywords
 from simulate.runs import Run
 from simulate.workers import play
 
@@ -73,6 +73,7 @@ def play_run_until(
     return found, look
 
 
+@with_keywords
 def run(until: str | Sequence[str], game: str = "starwars", n: int = MOST, **asked: Any) -> Run:
     """Play until it is known: ``run("win_share=0.5pp", game="catan")``; `n` is the most games to play.
 

@@ -10,12 +10,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simulate.request import with_keywords
+
 if TYPE_CHECKING:
     from simulate.runs import Run
 
 __version__ = "0.1.0"
 
 
+@with_keywords
 def run(game: str = "starwars", n: int = 100_000, **asked: Any) -> Run:
     """Play `n` games and return the run; one that is already there is continued or just opened.
 

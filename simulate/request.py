@@ -7,19 +7,22 @@ default and help; the command that a run prints is made of those that differ fro
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import operator
 import os
 import re
 import shlex
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.errors import UserError, nearest
 from rules.options import rule_words
 from simulate.files import check_folder
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 MAX_GAME = 2**31 - 1
 MAX_SEED = 2**63 - 1
@@ -115,9 +118,11 @@ class Request:
     )
 
     def __post_init__(self) -> None:
-        for name, what in {"out": "directory", "tiles": "file", "board": "file"}.items():
-            if getattr(self, name) == "":
-                raise UserError(f"--{name} is empty; name a {what}, or leave it out")
+        if self.policy is not None:
+            object.__setattr__(self, "policy", policy_words(self.policy))
+        for name, what in EMPTY.items():
+            if isinstance(given := getattr(self, name), str) and not given:
+                raise UserError(f"--{name} is empty; name {what}, or leave it out")
         for name, field in FIELDS.items():
             value, (kind, words) = getattr(self, name), KINDS.get(field.metadata["metavar"], (object, ""))
             left_out = value is None and field.default is None
@@ -130,8 +135,6 @@ class Request:
         if not isinstance(self.game, str):
             raise UserError(f"--game {self.game}: must be a name from simulate games")
         object.__setattr__(self, "rules", typed_rules(self.rules))
-        if self.policy is not None:
-            object.__setattr__(self, "policy", policy_words(self.policy))
         if self.players is not None:
             players = _whole(self.players)
             if players is None:
@@ -156,6 +159,27 @@ class Request:
 
 FIELDS = {field.name: field for field in dataclasses.fields(Request)}
 """What is declared, by name."""
+
+
+def with_keywords(function: F, default: object = inspect.Parameter.empty) -> F:
+    """The function, with all that is declared here in place of its ``**asked``: for `help` and completion.
+
+    `default` stands there in place of the defaults that are declared.
+    """
+    own = inspect.signature(function)
+    *named, _ = own.parameters.values()
+    declared = [
+        inspect.Parameter(
+            field.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=field.default if default is inspect.Parameter.empty else default,
+            annotation=field.type,
+        )
+        for field in FIELDS.values()
+        if field.name not in own.parameters
+    ]
+    function.__signature__ = own.replace(parameters=[*named, *declared])  # type: ignore[attr-defined]
+    return function
 
 
 def request_of(**asked: Any) -> Request:
@@ -194,6 +218,15 @@ def check_asked(
         raise UserError(f"{where} {value}: must be a whole number from {low} to {high}")
     return whole
 
+
+EMPTY = {
+    "policy": "one",
+    "preset": "one",
+    "out": "a directory",
+    "tiles": "a file",
+    "board": "a file",
+}
+"""What must not be an empty word, and what else to name: a variable of a script may not have been set."""
 
 KINDS: Mapping[str, tuple[Any, str]] = {
     "DIR": (str | os.PathLike, "the name of a directory"),

@@ -15,9 +15,10 @@ Blocks may have any size; a run that was asked for fewer games shows the first o
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -182,6 +183,8 @@ class Run(Views):
             If every game failed, with the first of them.
         """
         if not self.games_done:
+            if not self.path.exists():
+                raise UserError(f"{self.path} is not there any more, as seen from {Path.cwd()}; load it anew")
             self.whole_receipts()  # refuses damaged ones
             raise UserError(f"{self.path} holds no finished games yet; play them: {self.command}")
         if len(failed := self.failed) == self.games_done:
@@ -378,6 +381,12 @@ class Run(Views):
             self._read[table] = self.frame(table)
         return self._read[table]
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.tables)
+
+    def _ipython_key_completions_(self) -> Iterable[str]:
+        return self.tables
+
     @property
     def games(self) -> pd.DataFrame:
         """One row a game."""
@@ -480,8 +489,10 @@ def load(path: str | Path) -> Run:
 
 def read_run(path: str | Path) -> Run:
     """The run in a directory, as `load` opens it, without a word about the program that played it."""
+    if not isinstance(path, str | os.PathLike):
+        raise UserError(f"{path!r:.60} is not the name of a run's directory")
     if str(path) == "":
-        raise UserError("the name of the run is empty; leave it out for the newest run")
+        raise UserError("the name of the run is empty; name its directory")
     path = Path(path)
     if not (path / "manifest.json").exists():
         if any((path / "receipts").glob("[0-9]*.json")):

@@ -7,11 +7,13 @@ them is looked up here, when they are asked for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.failures import warn_of_failed
+from simulate.request import with_keywords
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -59,6 +61,7 @@ class Views:
         """
         return import_module(SHOWING).report(self, out)
 
+    @partial(with_keywords, default=...)
     def vary(self, rules: Mapping[str, Any] | Iterable[str] | None = (), **asked: Any) -> Run:
         """The same games under other rules, played or opened: ``run.vary(rules={"dice_cap": 4})``.
 

@@ -136,6 +136,7 @@ MISTAKES = {
     "study farmers --rule river=true": "study farmers says itself what is played; leave out --rule",
     "study seats -g starwars --preset team -p 4": "study seats: in a team game nobody wins alone",
     "study seats -g carcassonne --tiles=": "--tiles is empty; name a file, or leave it out",
+    "study seats -g carcassonne --preset=": "--preset is empty; name one, or leave it out",
     "study seats -g castle --tiles x.toml": "--tiles x.toml: castle takes no tiles of your own",
     "study seat -g catan": "there is no study 'seat'. Did you mean 'seats'?",
     "study seats -g starwar": "Did you mean 'starwars'?",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from builders import one_line, run_cli, succeed
+from builders import one_line, refusal, run_cli, succeed
 
 import analyses.export
 from analyses.export import export
@@ -55,6 +55,14 @@ def test_a_run_without_games_or_without_tables_is_refused(tmp_path: Path, form: 
         with pytest.raises(UserError, match=said):
             export(one, form, tmp_path / "out")
     assert not (tmp_path / "out").exists()
+
+
+def test_from_python_one_table_may_be_a_word_and_what_is_no_format_is_refused(run: Run) -> None:
+    out = run.path.parent / "seats.csv"
+    assert export(run, "csv", out, tables="seats") == [out]
+    assert refusal(export, run, "xls") == (
+        "tables are not written as 'xls'. Did you mean 'xlsx'? Known: csv, xlsx, parquet"
+    )
 
 
 def test_a_word_for_a_game_needs_all_games(tmp_path: Path) -> None:

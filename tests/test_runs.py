@@ -204,6 +204,27 @@ def test_columns_may_come_from_anything_that_can_be_walked(whole: Run) -> None:
     assert "has no table '0'" in refusal(whole.frame, 0)
 
 
+def test_a_run_is_a_collection_of_tables(whole: Run) -> None:
+    """A notebook completes their names behind ``run["``."""
+    assert "battles" in whole
+    assert "battle" not in whole
+    assert tuple(whole) == whole._ipython_key_completions_() == whole.tables
+
+
+def test_what_names_no_run_is_refused_with_what_does(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert refusal(simulate.load, "") == "the name of the run is empty; name its directory"
+    for given in (None, 5, run):
+        assert refusal(simulate.load, given).endswith("is not the name of a run's directory")
+    monkeypatch.chdir(run.path.parent)
+    here = simulate.load(run.path.name)
+    (run.path / "elsewhere").mkdir()
+    monkeypatch.chdir(run.path / "elsewhere")
+    for ask in (lambda: here.games, here.summary):
+        assert refusal(ask) == (
+            f"run is not there any more, as seen from {run.path / 'elsewhere'}; load it anew"
+        )
+
+
 def test_a_run_varies_into_games_of_its_own_kind(run: Run) -> None:
     assert "vary plays the same game" in refusal(run.vary, game="castle")
     assert "a run has no keyword 'rule'. Did you mean 'rules'?" in refusal(run.vary, rule={"dice_cap": 4})
@@ -366,6 +387,9 @@ def test_a_folder_without_runs_says_so(folder: Path) -> None:
         ({"seed": None}, "--seed None: must be a whole number from 0 to"),
         ({"n": None}, "--n None: must be a whole number from 1 to"),
         ({"game": None}, "--game None: must be a name"),
+        ({"policy": ""}, "--policy is empty; name one, or leave it out"),
+        ({"policy": []}, "--policy is empty; name one, or leave it out"),
+        ({"preset": ""}, "--preset is empty; name one, or leave it out"),
         ({"policy": len}, "write the function into a file, and name it as my.py:bold"),
         ({"preset": 3}, "starwars has no preset '3'. Presets: standard, team"),
         ({"backend": 3}, "there is no backend '3'. Backends: threads"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 from collections.abc import Callable
@@ -16,12 +17,15 @@ from analyses.compare import compare
 from analyses.estimate import mean, wilson
 from analyses.labels import labelled, names_of
 from analyses.placements import placements
+from analyses.play_until import run as run_until
 from analyses.progress import progress
+from analyses.until import MOST
 from reports.findings import as_said
 from rules.errors import Notice
 from rules.games import OWN, load
 from simulate.plan import make_plan
 from simulate.replay import replay
+from simulate.request import FIELDS
 from simulate.runs import Run
 
 
@@ -73,6 +77,16 @@ def test_estimates_findings_and_comparisons_show_their_intervals(run: Run) -> No
 def test_the_name_of_a_run_is_refused_with_how_to_open_it(ask: Callable[[Any], object]) -> None:
     line = refusal(ask, "runs/starwars-a18f86")
     assert line == "'runs/starwars-a18f86' is no run; simulate.load(DIRECTORY) opens one"
+
+
+@pytest.mark.parametrize("function", [simulate.run, run_until, Run.vary])
+def test_help_and_completion_know_every_keyword(function: Callable[..., Run]) -> None:
+    """Under their own names, with the defaults; `vary` keeps what the run was played with."""
+    known = inspect.signature(function).parameters
+    assert FIELDS.keys() <= known.keys()
+    assert known["n"].default == {simulate.run: 100_000, run_until: MOST, Run.vary: ...}[function]
+    assert known["seed"].default == (... if function is Run.vary else 1)
+    assert not [one for one in known.values() if one.kind is one.VAR_KEYWORD]
 
 
 def test_what_a_call_returns_is_shown_in_a_line(run: Run) -> None:
