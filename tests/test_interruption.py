@@ -6,6 +6,7 @@ import contextlib
 import fcntl
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -13,11 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders import PATIENCE, content, run_cli, run_python, run_words, succeed
+from builders import PATIENCE, ROOT, content, run_cli, run_python, run_words, succeed
 from forked import Server, children, is_alive
 
 import simulate
 from rules.errors import UserError
+from simulate.cli import ENOUGH
 from simulate.files import UnwritableError
 from simulate.opening import find_run
 from simulate.plan import make_plan
@@ -52,6 +54,26 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The content hash of the plan played straight on."""
     return content(simulate.run("starwars", **LONG, out=tmp_path_factory.mktemp("runs") / "straight"))
 
+
+ENDLESS = """
+import numba, numpy, sys, threading
+import simulate.cli
+
+@numba.njit(nogil=True)
+def spin(seats):
+    while seats[0] > 0:
+        seats[1] += 1
+
+def play(*given, **how):
+    spin(numpy.zeros(2))
+    threading.Timer(0.5, print, ["it spins"], {"flush": True}).start()
+    spin(numpy.ones(2))
+
+simulate.cli.program.main = play
+sys.argv = "simulate --game hog --n 4".split()
+simulate.cli.main()
+"""
+"""A command in a game of one's own of which a compiled rule does not end."""
 
 DUMB = """
 import os, signal, sys
@@ -239,3 +261,23 @@ def test_a_run_that_vanishes_while_it_is_looked_for_is_none(
     (out / "receipts").rename(out / "other")
     with pytest.raises(UserError, match="manifest"):
         find_run(there.plan, out)
+
+
+def test_ctrl_c_again_and_again_ends_a_compiled_loop_that_does_not_end(folder: Path) -> None:
+    """Python heeds no signal there: the program could only be killed."""
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    command = [sys.executable, "-c", ENDLESS]
+    with subprocess.Popen(
+        command, cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, **pipes
+    ) as spinning:
+        assert spinning.stdout is not None
+        assert spinning.stdout.readline() == "it spins\n"
+        for _ in range(ENOUGH):
+            assert spinning.poll() is None
+            spinning.send_signal(signal.SIGINT)
+            time.sleep(0.2)
+        wait_until(lambda: spinning.poll() is not None, seconds=10)
+        spinning.kill()
+        said = spinning.communicate()[1]
+    assert spinning.returncode == 130
+    assert said == "simulate: interrupted; again: simulate --game hog --n 4\n"

@@ -156,8 +156,30 @@ def _once_more(before: Callable[..., object], told: sys.UnraisableHookArgs) -> N
         before(told)
 
 
+STDERR = 2
+"""Its number: where a message goes when Python itself no longer writes."""
+
+ENOUGH = 3
+"""So many times Ctrl-C ends the program at once: Python heeds none within compiled code that does not end."""
+
+
+def _count_ctrl_c(told: int) -> None:
+    """Read the numbers of signals from a pipe, and end the program when Ctrl-C came often enough."""
+    left = ENOUGH
+    with open(told, "rb", buffering=0) as pipe:
+        while number := pipe.read(1):
+            left -= number[0] == signal.SIGINT
+            if left == 0:
+                os.write(STDERR, f"simulate: {_go_on('interrupted')}\n".encode())
+                os._exit(130)
+
+
 def _heed_signals() -> None:
     """Let whatever signal, at whatever moment, end the work."""
+    told, tell = os.pipe()
+    os.set_blocking(tell, False)
+    signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
+    threading.Thread(target=_count_ctrl_c, args=(told,), daemon=True).start()
     signal.signal(signal.SIGTERM, _like_ctrl_c)
     signal.signal(signal.SIGALRM, signal.default_int_handler)
     sys.unraisablehook = partial(_once_more, sys.unraisablehook)
@@ -166,6 +188,7 @@ def _heed_signals() -> None:
 def _end_by_signals() -> None:
     """All is done and said: from here on a signal ends the process at once, and no traceback is shown."""
     signal.setitimer(signal.ITIMER_REAL, 0)
+    os.close(signal.set_wakeup_fd(-1))
     for number in (signal.SIGINT, signal.SIGTERM):
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
