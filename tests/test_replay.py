@@ -162,6 +162,10 @@ def test_pictures(run: Run, folder: Path) -> None:
         (["--game-index", "42-41"], "holds games 40 to 47"),
         (["--game-index", "x"], "write a game as 17, several as 17-20, or closest"),
         (["--game-index", "41-42", "--as", "png"], "shows one game"),
+        (
+            ["--game-index", "41", "--out", "x.svg", "--show", "hands"],
+            "there are no hands in starwars; it can show nothing",
+        ),
         (["--game-index", "41", "--as", "png", "--out", "a.svg"], "goes into a file named *.png"),
     ],
 )

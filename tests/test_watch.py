@@ -19,7 +19,7 @@ import reports.watch
 import simulate
 from reports.boards.canvas import Paint
 from reports.boards.film import Film
-from reports.boards.page import Page, Window
+from reports.boards.page import Page, Seat, Window
 from reports.watch import END, filmed
 from rules.games import OWN, load
 from simulate.picking import pick
@@ -313,3 +313,9 @@ def test_the_page_is_watched_in_a_browser(run: Run, page: str, data: dict[str, A
     )
     assert step < 1000
     assert tab.faults == []
+
+
+def test_a_seat_has_one_of_the_colours_of_seats() -> None:
+    """Its game may be one of the user's own."""
+    with pytest.raises(ValueError, match="no seat is #888888; the colours are red, black, "):
+        Seat("#888888", [])

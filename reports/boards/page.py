@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from reports.boards.canvas import Canvas, Point
 from reports.fonts import FAMILIES, measure, standing_alone, wrap
 from reports.phrases import in_words
-from reports.style import INK, QUIET, RC, Figure, figure
+from reports.style import INK, QUIET, RC, SEAT_COLOURS, Figure, figure
 from rules.errors import UserError
 from rules.games import load
 from simulate.files import write_whole
@@ -62,6 +62,10 @@ class Seat:
 
     colour: str
     holds: Sequence[Held]
+
+    def __post_init__(self) -> None:
+        if self.colour not in SEAT_COLOURS:
+            raise ValueError(f"no seat is {self.colour}; the colours are {', '.join(SEAT_COLOURS)}")
 
 
 Row = tuple[float, "Callable[[Page, float, float], None] | None"]

@@ -64,7 +64,7 @@ SUFFIXES = {
 )
 @click.option(
     "--show",
-    type=click.Choice(["farms", "ids"]),
+    metavar="WHAT",
     help="In a picture: farms of Carcassonne, shaded by who holds them; ids of Catan, as in records.",
 )
 @FORCE
@@ -222,7 +222,8 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
 
     known = games.load(run.plan.game).picture  # or refused before anything is played
     if show and show not in known.SHOW:
-        raise UserError(f"--show {show}: there are no {show} in {run.plan.game}")
+        shows = " or ".join(known.SHOW) or "nothing"
+        raise UserError(f"--show {show}: there are no {show} in {run.plan.game}; it can show {shows}")
     if out is None and sys.stdout.isatty():
         raise UserError(f"--as {form} writes a picture; name a file: --out game-{game}.{form}")
     _, played = next(_played(run, game, game, turn))
