@@ -167,15 +167,15 @@ def _part(successes: float | Fraction, n: int) -> float:
 
 def _ends(p: float, trials: float, level: float) -> tuple[float, float]:
     """Wilson's ends, and where few trials differ exact ones if these are wider."""
-
-    def exact(successes: float) -> float:
-        """So low a share shows as many successes as rarely as the interval may miss."""
-        if successes <= 0:
-            return 0.0
-        return float(special.betaincinv(successes, trials - successes + 1, 2 * tail(level)))
-
     low, high = _score_ends(p, trials, level)
-    return min(low, exact(p * trials)), max(high, 1 - exact((1 - p) * trials))
+    return min(low, _exact(p * trials, trials, level)), max(high, 1 - _exact((1 - p) * trials, trials, level))
+
+
+def _exact(successes: float, trials: float, level: float) -> float:
+    """So low a share shows as many successes as rarely as the interval may miss."""
+    if successes <= 0:
+        return 0.0
+    return float(special.betaincinv(successes, trials - successes + 1, 2 * tail(level)))
 
 
 def _score_ends(p: float, trials: float, level: float) -> tuple[float, float]:
@@ -346,24 +346,32 @@ def paired_share(gained: float, lost: float, n: int, level: float = 0.95) -> Est
 
     In a game the share, from 0 to 1, rises by some part or falls by some part: `gained` and `lost` are the
     sums of these over all games, where a share is yes or no the games that turn to yes and to no. Each has
-    Wilson's interval; MOVER (Zou and Donner 2008) makes that of their difference, as Newcombe (1998) does for
-    two shares, with the correlation that follows from a game not doing both. Where no game differs it is as
-    wide as Wilson's interval for none, never a point; its ends stay within -1 and 1.
+    the interval of `wilson`; MOVER (Zou and Donner 2008) makes that of their difference, as Newcombe (1998)
+    does for two shares, with the correlation that follows from a game not doing both. Where few games are
+    played and most change, that is too narrow: so it reaches at least as far as the exact sign test of those
+    that change. Where no game differs it is as wide as Wilson's interval for none, never a point; its ends
+    stay within -1 and 1.
 
     >>> paired_share(30, 18, 1000)
     Estimate(0.0120, [-0.0018, 0.0263], 95 %, n=1000, paired shares)
     >>> paired_share(0, 0, 100)
     Estimate(0.0000, [-0.0370, 0.0370], 95 %, n=100, paired shares)
+    >>> paired_share(3, 0, 3)  # as a coin does in a quarter of cases, one way or the other
+    Estimate(1.00, [-0.27, 1.00], 95 %, n=3, paired shares)
     """
     p, q = _part(gained, n), _part(lost, n)
-    (p_low, p_high), (q_low, q_high) = _score_ends(p, n, level), _score_ends(q, n, level)
-    r = -math.sqrt(p * q / ((1 - p) * (1 - q))) if p < 1 and q < 1 else 0.0
+    (p_low, p_high), (q_low, q_high) = _ends(p, n, level), _ends(q, n, level)
+    r = -math.sqrt(p * q / ((1 - p) * (1 - q))) if p < 1 and q < 1 else -1.0
 
     def reach(one: float, other: float) -> float:
         return math.sqrt(max(0.0, one**2 + other**2 - 2 * r * one * other))
 
-    low = p - q - reach(p - p_low, q_high - q)
-    high = p - q + reach(p_high - p, q - q_low)
+    def by_sign(rises: float, falls: float) -> float:
+        """The least rise that these show if as many games change, by the part of them that rises."""
+        return (rises + falls) * (2 * _exact(rises * n, (rises + falls) * n, level) - 1)
+
+    low = min(p - q - reach(p - p_low, q_high - q), by_sign(p, q))
+    high = max(p - q + reach(p_high - p, q - q_low), -by_sign(q, p))
     return Estimate(p - q, max(-1.0, low), min(1.0, high), level, n, "paired shares")
 
 

@@ -12,7 +12,6 @@ from typing import Any, TypeAlias
 import numpy as np
 import pandas as pd
 from scipy import stats
-from scipy.optimize import brentq
 
 from simulate.plan import Plan
 from simulate.runs import Run
@@ -180,25 +179,28 @@ def wilson(successes: float, n: int, level: float) -> tuple[float, float]:
     return max(0.0, roots.min()), min(1.0, roots.max())
 
 
-def frequency(times: int, n: int, level: float) -> tuple[float, float]:
+def least(successes: float, trials: float, level: float) -> float:
+    """The share that shows as many, or more, with a chance of 1 - level (Clopper and Pearson 1934)."""
+    return float(stats.beta.ppf(1 - level, successes, trials - successes + 1)) if successes else 0.0
+
+
+def frequency(times: float, n: int, level: float) -> tuple[float, float]:
     """Wilson's ends, or wider ones where a share shows as many, or as few, with a chance of 1 - level."""
     low, high = wilson(times, n, level)
-    if times:
-        low = min(low, brentq(lambda x: stats.binom.sf(times - 1, n, x) - (1 - level), 0, 1))
-    if times < n:
-        high = max(high, brentq(lambda x: stats.binom.cdf(times, n, x) - (1 - level), 0, 1))
-    return low, high
+    return min(low, least(times, n, level)), max(high, 1 - least(n - times, n, level))
 
 
 def share_change(change: Numbers, level: float) -> tuple[float, float]:
-    """MOVER on Wilson's intervals of what is gained and what is lost, which are parts of one whole."""
+    """MOVER on what is gained and what is lost, parts of one whole; or wider ends by the exact sign test."""
     n = len(change)
     up, down = change.clip(lower=0).mean(), (-change).clip(lower=0).mean()
-    (a, b), (c, d) = wilson(up * n, n, level), wilson(down * n, n, level)
+    (a, b), (c, d) = frequency(up * n, n, level), frequency(down * n, n, level)
     r = -(up * down) / math.sqrt(up * (1 - up) * down * (1 - down)) if 0 < up < 1 and 0 < down < 1 else 0.0
-    low = math.sqrt((up - a) ** 2 + (d - down) ** 2 - 2 * r * (up - a) * (d - down))
-    high = math.sqrt((b - up) ** 2 + (down - c) ** 2 - 2 * r * (b - up) * (down - c))
-    return up - down - low, up - down + high
+    low = up - down - math.sqrt((up - a) ** 2 + (d - down) ** 2 - 2 * r * (up - a) * (d - down))
+    high = up - down + math.sqrt((b - up) ** 2 + (down - c) ** 2 - 2 * r * (b - up) * (down - c))
+    moved = (up + down) * n
+    rises, falls = least(up * n, moved, level), least(down * n, moved, level)
+    return min(low, (up + down) * (2 * rises - 1)), max(high, (up + down) * (1 - 2 * falls))
 
 
 def strays(top: Numbers, bottom: Numbers) -> tuple[float, Numbers]:
