@@ -259,13 +259,39 @@ def nearly_always(
     if not signed and _rare(total, squares, n):
         size = max(reach, squares / total if total else reach)
         return replace(wilson(total / size, n, level).times(size), value=total / n)
+    usual, off, steps = _from_usual(total, squares, n)
+    few = few_strays(off, steps, n, level, reach)
+    return few and few.minus(-usual)
+
+
+def _from_usual(total: float, squares: float, n: int) -> tuple[int, float, float]:
+    """The whole number next to a mean, what games stray from it in all, and the sum of squares of that."""
     usual = round(total / n)
     off = total - n * usual
-    steps = squares - usual * (total + off)  # the sum of squares around the usual number
-    if abs(off) <= steps < FEW and 2 * steps <= n:  # else they are parts of a whole number
-        up, down = ((steps + sign * off) / 2 / reach for sign in (1, -1))
-        return paired_share(up, down, n, level).times(reach).minus(-usual)
-    return None
+    return usual, off, squares - usual * (total + off)
+
+
+def few_strays(off: float, steps: float, n: int, level: float, reach: float = 1.0) -> Estimate | None:
+    """The mean of what fewer than `FEW` games stray from a whole number; None if more of them stray.
+
+    They stray by `off` in all, and `steps` is the sum of squares of that.
+    """
+    if not abs(off) <= steps < FEW or 2 * steps > n:  # or they are parts of a whole number
+        return None
+    up, down = ((steps + sign * off) / 2 / reach for sign in (1, -1))
+    return paired_share(up, down, n, level).times(reach)
+
+
+def stray_ends(
+    value: float, half: float, off: float, steps: float, n: int, level: float, a_game: float = 1.0
+) -> tuple[float, float]:
+    """The ends of an interval, at least as far apart as those of `few_strays`.
+
+    What a game strays counts `a_game` times in the mean.
+    """
+    few = few_strays(off, steps, n, level)
+    low, high = ((end - few.value) * a_game for end in (few.low, few.high)) if few else (0.0, 0.0)
+    return value + min(-half, low), value + max(half, high)
 
 
 def _rare(total: float, squares: float, n: int) -> bool:
@@ -417,7 +443,9 @@ def paired_change(
     half = student(n - 1, level) * math.sqrt(spread / (n - 1) / n)
     if spread <= ROUNDING * squares:  # every game changed alike; one that was not seen might not
         half = wilson(0, n, level).high * reach
-    return Estimate(value, value - half, value + half, level, n, "paired t")
+    usual, off, steps = _from_usual(total, squares, n)
+    ends = stray_ends(value, half, off, steps, n, level) if usual else (value - half, value + half)
+    return Estimate(value, *ends, level, n, "paired t")
 
 
 def guarded(half: float, differ: int, reach: float, n: int, level: float) -> float:

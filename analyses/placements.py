@@ -17,7 +17,7 @@ import numpy as np
 
 from analyses.arrays import Numbers
 from analyses.critical import at_every_look, shared_level
-from analyses.estimate import FEW, ROUNDING, Estimate, student, wilson
+from analyses.estimate import FEW, ROUNDING, Estimate, stray_ends, student, wilson
 from analyses.lazy import pd
 from analyses.summary import analysis_of
 from rules import games
@@ -184,8 +184,9 @@ class KindSums:
         """What one brought: Student's interval of the ratio (delta method), never a point.
 
         Where it brought anything in few games only, or always the same, as many more games as Wilson's bound
-        allows might differ by the most that any kind brought in a game. Where no kind was ever below 0, none
-        is said to be: `least` and `most` are those of all kinds.
+        allows might differ by the most that any kind brought in a game. Where few games stray from what each
+        usually brings, it is at least as wide as Wilson's interval of these. Where no kind was ever below 0,
+        none is said to be: `least` and `most` are those of all kinds.
         """
         n, ratio = self.games, self.brought / self.placed
         if n == 1:
@@ -196,6 +197,8 @@ class KindSums:
         if squares <= ROUNDING * self.brought_squares or self.some < min(FEW, n):
             odd = self.some if self.some < n else 0
             half = max(half, wilson(odd, n, level).high * max(self.most, most) * a_game)
-        low = ratio - half
-        signed = min(self.least, least) < 0
-        return Estimate(ratio, low if signed else max(low, 0.0), ratio + half, level, n, "ratio")
+        usual = round(ratio)
+        off = self.brought - usual * self.placed
+        steps = self.brought_squares - 2 * usual * self.products + usual**2 * self.placed_squares
+        found = Estimate(ratio, *stray_ends(ratio, half, off, steps, n, level, a_game), level, n, "ratio")
+        return found if min(self.least, least) < 0 else found.within(0.0, math.inf)

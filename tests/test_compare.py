@@ -288,6 +288,18 @@ def sums_of(base: Any, house: Any, kind: str = NUMBER, **bottom: Any) -> Sums:
     return sums
 
 
+def test_a_change_of_all_games_alike_from_which_few_stray_covers() -> None:
+    """A turn more in each game but a few: Student's interval held in 88 cases of 100."""
+    rng = np.random.default_rng(5)
+    n, rounds, share, held = 1000, 400, 3.5 / 1000, 0
+    for _ in range(rounds):
+        change = 1 - (rng.random(n) < share).astype(int)
+        up = int(change.sum())
+        found = paired_change(up, up, gained=up, lost=0, differ=up, reach=30, n=n)
+        held += found.low <= 1 - share <= found.high
+    assert held / rounds > 0.95 - 4 * math.sqrt(0.95 * 0.05 / rounds) + 0.025
+
+
 @pytest.mark.parametrize(("usual", "stray"), [(0, 1), (0, 4), (72, -1)])
 def test_a_number_from_which_few_games_stray_covers(usual: int, stray: int) -> None:
     """Student's interval held in 89 cases of 100."""
