@@ -200,6 +200,14 @@ def of_changes(share: float) -> Truth:
     return Truth("paired_change", what, values, chances, "+.1f", _paired_change)
 
 
+def of_one_more(stray: float) -> Truth:
+    """A turn more in each game under another rule, but for a share that is as long as before."""
+    what = f"1 more, none in {stray:.2%}"
+    return Truth(
+        "paired_change", what, np.array([0, 1]), np.array([stray, 1 - stray]), "+.1f", _paired_change
+    )
+
+
 def of_first_turns(rate: float) -> Truth:
     """The turn at which something happens for the first time, if it happens in a share of turns."""
     values = np.arange(0, 400)
@@ -224,6 +232,7 @@ TRUTHS = (
     of_first_turns(0.05),
     of_parts(0.1, 0.8, 0.1), of_parts(0.985, 0.01, 0.005),
     of_counts(0.002), of_lengths(0.002), of_rare_ties(0.002),
+    of_turned(0.95, 0.02), of_one_more(0.0035),
 )  # fmt: skip
 
 LOOKED_AT = tuple(truth for truth in TRUTHS if truth.estimator != "median")
