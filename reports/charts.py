@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from itertools import product
-from textwrap import fill
 
 import numpy as np
 
@@ -17,14 +16,11 @@ from reports.style import ACCENT, INK, QUIET, Axes, Figure
 from reports.words import in_short, low_wins, roughly, side_kind, side_name, unit
 from simulate.files import Rows
 
-LONGEST_LABEL = 36
+LONGEST_LABEL = 30
 """Letters of the longest label that leaves room for the bars."""
 
-ABREAST = 3
+ABREAST = 2
 """Panels side by side."""
-
-LONGEST_BELOW = 20
-"""Letters of a line below one of them."""
 
 
 def means(page: Figure, summary: Summary, headings: Headings, label: str) -> Rows:
@@ -60,7 +56,7 @@ def means(page: Figure, summary: Summary, headings: Headings, label: str) -> Row
         if len(every) == 1:
             axes.set_title("")
     for _, axes in found_axes[-across:]:
-        axes.set_xlabel(fill(label, LONGEST_BELOW) if across > 1 else label)
+        axes.set_xlabel(label)
         axes.tick_params(labelbottom=True)
     return [
         {"who": name.replace("\n", " "), label: what, **numbers(found[what])}

@@ -22,7 +22,7 @@ from reports.depths import Depths
 from reports.findings import MEANS, OPEN
 from reports.parts import Cell, Picture, Section, Table, cell, picture, players_table
 from reports.phrases import plain
-from reports.plots import COLOURS, PLAYER_COLOURS, dots, sourced
+from reports.plots import COLOURS, PLAYER_COLOURS, dots, label_lines, sourced
 from reports.strength import section
 from reports.style import ACCENT, Figure
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, percent, title
@@ -444,7 +444,8 @@ def changes_drawn(
     shorts = {k: x.measure.short for by_key in found for k, x in by_key.items()}
     rows = {shorts[key]: [_in_margins(by_key.get(key)) for by_key in found] for key in keys}
     players = [c.base.players for c in comparisons]
-    page.set_figheight(0.6 + 0.11 * len(rows) * (len(players) + 1.6))
+    tall = max(len(label_lines(label)) for label in rows)
+    page.set_figheight(0.7 + len(rows) * max(0.11 * (len(players) + 1.6), 0.16 * tall))
     axes = page.add_subplot()
     if called:
         colours = dict(zip(called, cycle(COLOURS), strict=False))

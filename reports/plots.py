@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from io import BytesIO
 from pathlib import Path
-from textwrap import fill
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from analyses.estimate import Estimate
@@ -41,8 +41,8 @@ Draw: TypeAlias = "Callable[[Figure], Rows]"
 Name = TypeVar("Name", int, str, int | str)
 """What a panel is for."""
 
-WIDTH = 5.8
-"""Inches: a column of text on a screen, still readable on a telephone."""
+WIDTH = 4.4
+"""Inches: on a telephone, which is as wide, its type is large enough to read."""
 
 DIGITS = ".6g"
 """Of the numbers of a picture."""
@@ -62,11 +62,17 @@ LEADING = 1.3
 DRAWN = 0.5
 """Of the width of a figure that its axes have at least."""
 
-NAME = 8.0
+NAME = 8.5
 """Size of type of the name of a series beside its line or dot."""
 
-LONGEST_NAME = 24
+LONGEST_NAME = 17
 """Letters of a line above a panel."""
+
+LONGEST_LABEL = 26
+"""Letters of a line beside a row."""
+
+LONGEST_BELOW = 36
+"""Letters of a line below a picture, and of lines below panels side by side."""
 
 COLOURS = tuple(light for light, _ in SERIES.values()) * 2
 """Of lines and dots that stand side by side, then again."""
@@ -99,8 +105,17 @@ def finished(draw: Draw, title: str, caption: str) -> Iterator[tuple[Figure, Row
     """
     with figure(WIDTH, WIDTH) as page:
         rows = draw(page)
+        for axes in page.axes:
+            axes.set_xlabel(textwrap.fill(axes.get_xlabel(), LONGEST_BELOW // _abreast(axes)))
         _frame(page, title, caption)
         yield page, rows
+
+
+def _abreast(axes: Axes) -> int:
+    """How many panels stand side by side."""
+    spec = axes.get_subplotspec()
+    assert spec is not None
+    return spec.get_gridspec().ncols
 
 
 Lines = list[tuple[str, float, bool, str]]
@@ -163,7 +178,7 @@ def drawn(draw: Draw, title: str, caption: str, suffix: str) -> tuple[bytes, Row
 
             FigureCanvasSVG(page).print_svg(sink, metadata=NO_METADATA)
         else:
-            page.savefig(sink, format=suffix, dpi=200)
+            page.savefig(sink, format=suffix, dpi=264)
     return sink.getvalue(), rows
 
 
@@ -210,8 +225,7 @@ def panels(
     for axes in every[len(players) :]:
         axes.set_visible(False)
     for table, axes in zip(players, every, strict=False):
-        room = LONGEST_NAME if columns < 3 else LONGEST_NAME * 2 // 3
-        title = fill(in_words(table), room) if isinstance(table, str) else f"{table} players"
+        title = textwrap.fill(in_words(table), LONGEST_NAME) if isinstance(table, str) else f"{table} players"
         axes.set_title(title, fontsize=10, pad=5)
     return list(zip(players, every, strict=False))
 
@@ -224,9 +238,14 @@ def quiet(axes: Axes, grid: Literal["x", "y"], no_ticks: Literal["y", "both"] = 
     axes.set_axisbelow(True)
 
 
+def label_lines(label: str) -> list[str]:
+    """The name of a row as it stands beside it, line by line."""
+    return textwrap.wrap(in_words(label), LONGEST_LABEL)
+
+
 def named_rows(axes: Axes, labels: Sequence[str]) -> None:
     """Rows with their names, the first on top, and a grid to read values by."""
-    axes.set_yticks(range(len(labels)), list(map(in_words, labels)))
+    axes.set_yticks(range(len(labels)), ["\n".join(label_lines(label)) for label in labels])
     axes.tick_params(axis="y", labelcolor=INK, labelsize=10)
     axes.set_ylim(len(labels) - 0.5, -0.5)
     quiet(axes, "x")
@@ -263,7 +282,7 @@ def dots(
             shape = MARKERS[series % len(MARKERS)]
             axes.plot(shown.value, y, shape, color=colour, markersize=size, markeredgewidth=0)
             first.setdefault(name, (y, shown))
-            found.append({"": label.replace("\n", " "), "series": name, **numbers(shown)})
+            found.append({"": label, "series": name, **numbers(shown)})
     named_rows(axes, list(rows))
     if margin is not None:
         shade(axes, scale * margin)
@@ -276,7 +295,7 @@ def dots(
 def beside(axes: Axes, name: str, y: float, shown: Estimate, colour: str) -> None:
     """The name of a series beside one of its intervals: before it if there is room, else after it."""
     left, right = axes.dataLim.intervalx
-    room = measure(in_words(name), NAME) / (72 * WIDTH * DRAWN) * (right - left)
+    room = measure(in_words(name), NAME) / (72 * WIDTH * DRAWN / _abreast(axes)) * (right - left)
     after = shown.high + room < right or shown.low - room < left
     x, shift, align = (shown.high, 4, "left") if after else (shown.low, -4, "right")
     annotate(axes, name, (x, y), (shift, 0), ha=align, va="center_baseline", fontsize=NAME, color=colour)
@@ -309,9 +328,9 @@ def ring(axes: Axes, x: float, y: float, colour: str, size: float) -> None:
     axes.plot(x, y, "o", color=PAPER, markeredgecolor=colour, markersize=size, markeredgewidth=1.6)
 
 
-def outer_labels(axes: Sequence[Axes], below: str) -> None:
-    """Name the axes of panels in two columns once: below the lowest panels."""
-    for one in axes[-2:]:
+def outer_labels(axes: Sequence[Axes], below: str, columns: int = 2) -> None:
+    """Name the axes of panels in so many columns once: below the lowest panels."""
+    for one in axes[-columns:]:
         one.set_xlabel(in_words(below))
         one.tick_params(labelbottom=True)
 

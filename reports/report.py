@@ -177,7 +177,7 @@ def _even(summary: Summary) -> Picture:
 
 
 def _even_drawn(page: Figure, numbers: Mapping[str, Entry]) -> Rows:
-    page.set_figheight(0.7 + 0.34 * len(numbers))
+    page.set_figheight(0.7 + 0.4 * len(numbers))
     axes = page.add_subplot()
     shown = {name: [entry] for name, entry in numbers.items()}
     rows = dots(axes, shown, {"": ACCENT}, 1.0, margin=100 * FAIR)

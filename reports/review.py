@@ -22,7 +22,7 @@ SHOWN = 5
 DEEDS = 120
 """Letters of what was done in a turn that a page tells."""
 
-APART = 0.042
+APART = 0.07
 """Of the width of the picture, between two of its turns."""
 
 
@@ -239,7 +239,7 @@ def draw(found: Review, path: Path) -> None:
 def curve_drawn(page: Figure, found: Review) -> Rows:
     """A line a side with its band, its name at its end; the turns that decided it are marked."""
     course = found.course
-    page.set_figheight(4.2)
+    page.set_figheight(3.4)
     axes = page.add_subplot()
     turns = [float(course.decisions[at]["turn"]) for at in found.moments]
     turns[-1] = max(turns[-1], turns[-2] + 1) if len(turns) > 1 else turns[-1]

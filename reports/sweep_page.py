@@ -35,7 +35,7 @@ from reports.sweep import Sweep
 from reports.words import capital, game_words, title
 from simulate.files import Rows
 
-ROOM = 64
+ROOM = 48
 """Letters that fit side by side below a curve."""
 
 
@@ -107,12 +107,15 @@ def curve_drawn(page: Figure, sweep: Sweep, key: str, reach: Reach | None) -> Ro
     names = list(dict.fromkeys(sweep.name(line, False) for line in sweep.lines))
     colours = dict(zip(names, cycle(COLOURS), strict=False))
     again = {name: f"{name}, dashed" for name in names[len(SERIES) :]}
-    rows = -(-len(players) // 2)
+    columns = 1 if sweep.axis.numbers is None else 2  # words below a panel need its width
+    rows = -(-len(players) // columns)
     page.set_figheight(0.4 + 2.2 * rows)
     scale, xs = sweep.measure(key).scale, sweep.axis.numbers
     at = list(xs) if xs is not None else list(range(len(sweep.axis.values)))
     found = (
-        panels(page, players, 2, share_y=False) if len(players) > 1 else [(players[0], page.add_subplot())]
+        panels(page, players, columns, share_y=False)
+        if len(players) > 1
+        else [(players[0], page.add_subplot())]
     )
     for table, axes in found:
         mine = [line for line in sweep.lines if line.players == table]
@@ -138,7 +141,7 @@ def curve_drawn(page: Figure, sweep: Sweep, key: str, reach: Reach | None) -> Ro
             end_names(page, axes, named, at[-1] + (xs is None) * 0.3)
         axes.set_xticks(at, sweep.axis.values if xs is not None else _words_of(sweep))
         quiet(axes, "y", "both")
-    outer_labels([axes for _, axes in found], sweep.axis.name)
+    outer_labels([axes for _, axes in found], sweep.axis.name, columns)
     axis = sweep.axis.name
     return [
         {"setting": sweep.name(line), axis: point.values[0], **numbers(point.value(key).times(scale))}

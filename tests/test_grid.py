@@ -12,7 +12,8 @@ from analyses.samples import exact
 from analyses.studies.declared import Declared
 from analyses.studies.study import Entry, Results, Setting
 from reports.findings import LIKELY, OPEN
-from reports.studies.grid import Grid, grid_of
+from reports.plots import finished
+from reports.studies.grid import Grid, GridLine, draw_panels, grid_of
 from reports.studies.template import Report
 from reports.words import p_words, written
 
@@ -95,6 +96,16 @@ def test_grids_side_by_side_share_their_rows() -> None:
         ["c", "–", "33.0 %"],
     ]
     assert shown(short.beside(short))[1][1] == ["the second", "-6.0 %", "-6.0 %"]
+
+
+def test_panels_with_one_axis_show_the_numbers_of_all_of_them() -> None:
+    """What lay beyond the numbers of the first panel was cut off."""
+    grids: dict[int | str, Grid] = {
+        players: Grid(STUDY, {0: "wins"}, [GridLine("c", {0: entry("share", value, players=players)})])
+        for players, value in ((3, 0.1), (4, 0.8))
+    }
+    with finished(lambda page: draw_panels(page, grids, "wins"), "Wins", "") as (page, _):
+        assert [axes.get_xlim()[1] > 80.5 for axes in page.axes] == [True, True]
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,29 @@ def test_a_page_fits_its_screen_and_nothing_is_refused(pages: dict[str, Path], t
     assert pages[kind].stat().st_size < LIMIT
 
 
+@pytest.mark.parametrize("kind", ["report", "sweep", "compare", "study"])
+def test_on_a_phone_every_word_of_a_picture_is_whole_and_can_be_read(
+    pages: dict[str, Path], tab: Tab, kind: str
+) -> None:
+    """They were 7 to 9 pixels high, as pictures were made for a wider screen."""
+    tab.resize(390, 844)
+    tab.open(pages[kind].as_uri())
+    tab.run("document.querySelectorAll('details').forEach(d => d.open = true)")
+    words = json.loads(
+        tab.run(
+            "JSON.stringify([...document.querySelectorAll('figure:not(.panel) svg')].flatMap(svg => {"
+            "const seen = svg.getBoundingClientRect(), scale = seen.width / svg.viewBox.baseVal.width;"
+            "return [...svg.querySelectorAll('text')].map(word => [word, word.getBoundingClientRect()])"
+            ".filter(([, at]) => at.top >= seen.top - 1 && at.bottom <= seen.bottom + 1)"
+            ".map(([word, at]) => [word.textContent, scale * parseFloat(getComputedStyle(word).fontSize),"
+            "at.left >= seen.left - 1 && at.right <= seen.right + 1]); }))"
+        )
+    )
+    assert len(words) > 20
+    assert [(word, round(high, 1)) for word, high, _ in words if high < 10] == []
+    assert [word for word, _, whole in words if not whole] == []
+
+
 def test_the_slider_of_a_sweep_shows_the_games_of_its_value(pages: dict[str, Path], tab: Tab) -> None:
     """By mouse and by keys; the standard stands there first."""
     tab.open(pages["sweep"].as_uri())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from textwrap import fill
 from typing import Any
 
 from analyses.studies.claims.verdicts import FAILS, HOLDS, asked, by_verdict, verdict, who_of
@@ -11,8 +10,8 @@ from analyses.studies.declared import Declared, Measure
 from analyses.studies.study import Results
 from reports.findings import OPEN, Finding, sureness
 from reports.parts import Cell, Table, shown
-from reports.plots import COLOURS, annotate, named_rows
-from reports.studies.grid import LONGEST_LABEL, margin_words
+from reports.plots import COLOURS, annotate, label_lines, named_rows
+from reports.studies.grid import margin_words
 from reports.style import QUIET, Figure
 from reports.words import COUNTS, capital, count, listed, scale_of, span
 from simulate.files import Rows
@@ -97,8 +96,8 @@ def told(page: Figure, results: Results, study: Declared) -> Rows:
         yes, no = groups.get(HOLDS, 0), groups.get(FAILS, 0)
         rows.append({"claim": declared.text, HOLDS: yes, OPEN: len(entries) - yes - no, FAILS: no})
     rows.sort(key=lambda row: (row[FAILS] - row[HOLDS], row[FAILS]))
-    names = [fill(row["claim"], LONGEST_LABEL) for row in rows]
-    page.set_figheight(0.5 + sum(0.2 + 0.16 * (name.count("\n") + 1) for name in names))
+    names = [row["claim"] for row in rows]
+    page.set_figheight(0.5 + sum(0.2 + 0.16 * len(label_lines(name)) for name in names))
     colours = {HOLDS: COLOURS[0], OPEN: QUIET, FAILS: COLOURS[1]}
     most = max(sum(row[said] for said in colours) for row in rows)
     every = page.subplots(1, len(colours), sharey=True, squeeze=False)[0]

@@ -61,7 +61,7 @@ def sweep(page: Figure, results: Results, study: Declared, measure: str, label: 
     """
     rules, tables = study.lists["rule"], results.players
     page.set_figheight(0.9 + 1.35 * len(rules))
-    grid = page.subplots(len(rules), len(tables), sharex=True, sharey="col", squeeze=False)
+    grid = page.subplots(len(rules), len(tables), sharex=True, sharey=True, squeeze=False)
     rows: Rows = []
     for (row, rule), (column, table) in product(enumerate(rules), enumerate(tables)):
         axes = grid[row, column]
@@ -78,17 +78,16 @@ def sweep(page: Figure, results: Results, study: Declared, measure: str, label: 
         axes.set_xticks(range(0, 8, 2))
         quiet(axes, "y", "both")
         if column == 0:
-            axes.set_title(rule.text, fontsize=9.5, pad=5)
+            axes.set_title(" ", fontsize=9.5, pad=5)
+            look = {"xycoords": "axes fraction", "fontsize": 9.5, "fontweight": "bold"}
+            annotate(axes, rule.text, (0, 1), (0, 6), in_layout=False, **look)  # as wide as it is
         if row == 0:
             look = {"xycoords": "axes fraction", "ha": "right", "fontsize": 9.5}
             annotate(axes, f"{table} players", (1, 1), (0, 21), **look)
-    for column in range(len(tables)):
-        first = grid[0, column]
-        if measure == "win_share":
-            first.set_ylim(0)
-        else:
-            first.set_ylim(-CUT * max(axes.dataLim.y1 for axes in grid[:, column]))
-        grid[-1, column].set_xlabel("farmers")
+    lowest = 0 if measure == "win_share" else -CUT * max(axes.dataLim.y1 for axes in grid.flat)
+    grid[0, 0].set_ylim(lowest)
+    for axes in grid[-1]:
+        axes.set_xlabel("farmers")
     page.supylabel(label, fontsize=10)
     return rows
 

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from textwrap import fill
 from typing import Any
 
 from analyses.measures import sized
 from analyses.studies.declared import Declared, Item, Measure
 from analyses.studies.study import Entry, Results
 from reports.parts import Cell, Table, cell
-from reports.plots import COLOURS, PLAYER_COLOURS, dots, outer_labels, shade
+from reports.plots import COLOURS, PLAYER_COLOURS, dots, label_lines, outer_labels, shade
 from reports.plots import panels as panels_of
 from reports.style import Axes, Figure
 from reports.words import MARKS, capital, listed, scale_of, written
 from simulate.files import Rows
-
-LONGEST_LABEL = 30
-"""Letters of a line beside a picture."""
-
-LONGEST_BELOW = 20
-"""Letters of a line below one of two panels."""
 
 Key = int | str
 
@@ -110,14 +103,12 @@ class Grid:
 
     def rows(self) -> dict[str, list[Entry | None]]:
         """For a picture."""
-        return {
-            fill(x.label, LONGEST_LABEL): [x.entries.get(key) for key in self.columns] for x in self.lines
-        }
+        return {x.label: [x.entries.get(key) for key in self.columns] for x in self.lines}
 
     @property
     def tall(self) -> int:
         """Lines of the longest label."""
-        return max((label.count("\n") + 1 for label in self.rows()), default=1)
+        return max((len(label_lines(line.label)) for line in self.lines), default=1)
 
     def colours(self) -> dict[str, str]:
         """The colour of each column, by its name."""
@@ -239,21 +230,22 @@ def draw_panels(page: Figure, grids: Mapping[Key, Grid], below: str) -> Rows:
         rows += [{"panel": players, **row} for row in dotted]
         axes.tick_params(labelsize=8.5)
         axes.locator_params(axis="x", nbins=5)
-    outer_labels([axes for _, axes in found], fill(below, LONGEST_BELOW))
+    outer_labels([axes for _, axes in found], below)
     return rows
 
 
 def _dots(axes: Axes, grid: Grid, size: float = 5.0, labels: Sequence[str] = ()) -> Rows:
     """The grid's rows, or all with these labels though some be empty."""
     empty: list[Entry | None] = [None] * len(grid.columns)
-    rows = dict.fromkeys((fill(label, LONGEST_LABEL) for label in labels), empty) | grid.rows()
+    rows = dict.fromkeys(labels, empty) | grid.rows()
     found = dots(axes, rows, grid.colours(), grid.scale, size)
     every = [e.estimate.low for line in grid.lines for e in line.entries.values()]
     positive = min(every, default=0.0) >= 0
     if grid.margin is not None:
         shade(axes, grid.scale * grid.margin, positive)
     if positive:
-        axes.set_xlim(-0.012 * axes.dataLim.x1)
+        right = max(one.dataLim.x1 for one in axes.get_shared_x_axes().get_siblings(axes))
+        axes.set_xlim(-0.012 * right, 1.05 * right)
     return found
 
 

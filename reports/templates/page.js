@@ -2,7 +2,7 @@
 // Every figure as a file: the SVG with its type, and a PNG of three dots a unit. The CSV is a link already.
 (() => {
   const faces = document.getElementById("faces").textContent;
-  const DENSITY = 3;
+  const DENSITY = 4;
 
   function svgOf(figure) {
     const svg = figure.querySelector("svg").cloneNode(true);
