@@ -165,7 +165,7 @@ def _meant(name: str, options: type) -> str:
     about = [each for each in every if words & _stems(each)]
     about = about or [each for each, said in every.items() if words & _stems(said.text)]
     close = nearest(name, about or every)
-    typo = difflib.get_close_matches(name, every, n=1, cutoff=0.88)
+    typo = difflib.get_close_matches(name, every, n=1, cutoff=0.85)
     if about and (len(about) > 1 or not close) and not typo:
         most = sorted(about, key=lambda each: -len(words & _stems(f"{each} {every[each].text}")))
         return f" Options about that: {', '.join(most[:5])}{' ...' if len(most) > 5 else '.'}"

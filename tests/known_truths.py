@@ -142,7 +142,7 @@ def of_wins(alone: float, halves: float, thirds: float) -> Truth:
     """A seat that wins, or shares the win with one or with two others."""
     chances = np.array([1 - alone - halves - thirds, thirds, halves, alone])
     what = f"{alone:.0%} alone, {halves:.0%} of two, {thirds:.0%} of three"
-    return Truth("win_share", what, np.array([0, 2, 3, 6]), chances, ".1%", _win_share, unit=6)
+    return Truth("wilson", f"wins: {what}", np.array([0, 2, 3, 6]), chances, ".1%", _win_share, unit=6)
 
 
 def of_scores(middle: float, spread: float) -> Truth:

@@ -193,7 +193,7 @@ def test_the_leading_sentence_names_the_most_extreme_of_several_with_an_interval
 
 def test_a_run_without_games_is_refused() -> None:
     run = cut("three")
-    run.games_done = 0
+    run.games_done, run.path = 0, Path()
     with pytest.raises(UserError, match="no finished games yet; play them: simulate --game starwars"):
         summarise(run)
 
