@@ -104,7 +104,7 @@ def check_alike(base: Plan, house: Plan, names: tuple[str, str]) -> None:
         if a != b:
             raise UserError(
                 f"{names[0]} and {names[1]} do not pair: their {what} differ, {a} and {b}; only the same "
-                "games under two rules can be compared"
+                "games under two rules can be compared, and simulate report tells of each run alone"
             )
 
 

@@ -212,7 +212,7 @@ def read_policy(game: str, name: str, players: int) -> Policy:
     known = names(game)
     raise UserError(
         f"{game} has no policy '{plain}'.{nearest(plain, known)} Policies: {', '.join(known)}, FILE.toml or "
-        "FILE.py:FUNCTION"
+        f"FILE.py:FUNCTION (simulate rules {game} --policies)"
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import click
 
+from rules import games
 from rules.errors import UserError, nearest
 
 VERBS = {
@@ -64,6 +65,11 @@ def write_verbs(group: click.Group, ctx: click.Context, formatter: click.HelpFor
             formatter.write_dl([(name.ljust(wide), lines[name]) for name in names])
 
 
+def names_a_game(word: str) -> str:
+    """What to type in place of a game's name that stands alone; "" for any other word."""
+    return f"; a game is named with --game {word}" if word in games.names() else ""
+
+
 class Grouped(click.Command):
     """A command whose options stand in groups."""
 
@@ -82,7 +88,7 @@ class Group(click.Group):
         if self.get_command(ctx, args[0]) is None:
             verbs = self.list_commands(ctx)
             of = f" of {ctx.command_path}" if ctx.parent else ""
-            raise UserError(
-                f"there is no verb '{args[0]}'{of}.{nearest(args[0], verbs)} Verbs: {', '.join(verbs)}"
-            )
+            meant = names_a_game(args[0])
+            close = "" if meant else nearest(args[0], verbs)
+            raise UserError(f"there is no verb '{args[0]}'{of}{meant}.{close} Verbs: {', '.join(verbs)}")
         return super().resolve_command(ctx, args)

@@ -14,7 +14,7 @@ from rules.errors import UserError
 from simulate.cli.adapting import adapting_options, ask_for_adapting, play_adapted, read_adapting
 from simulate.cli.answering import answer, open_answer
 from simulate.cli.asking import Settings, ask_for_settings
-from simulate.cli.help import Grouped
+from simulate.cli.help import Grouped, names_a_game
 from simulate.cli.looking import Pair, check_reached, play_pairs
 from simulate.cli.options import run_option
 from simulate.console import working
@@ -70,7 +70,7 @@ def command(
     own_box = given["tiles"] or given["board"]
     if runs:
         if len(runs) < 2:
-            raise UserError("compare takes two runs or more, not 1")
+            raise UserError(f"compare takes two runs or more, not 1{names_a_game(runs[0])}")
         if rules or a or b or own_box or given["game"]:
             raise UserError("compare two runs, or say --game and what changes; not both")
         if adapt or tunings is not None:
