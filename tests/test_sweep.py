@@ -6,6 +6,7 @@ import json
 import math
 import re
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -40,6 +41,7 @@ from reports.findings import LIKELY, OPEN, SURE
 from reports.fonts import measure
 from reports.parts import Picture
 from reports.phrases import in_words
+from reports.plots import finished
 from reports.style import figure
 from reports.sweep import Sweep
 from reports.sweep_page import curve_drawn, page, sections
@@ -357,6 +359,18 @@ def test_values_that_are_words_are_not_joined_by_a_line() -> None:
             curve_drawn(page, sweep, "score", None)
             (drawn,) = page.axes[0].collections
             assert kind in type(drawn).__name__
+
+
+def test_values_that_are_words_stand_apart_below_each_of_several_panels() -> None:
+    """They lay on each other where two panels stood side by side."""
+    words = Axis("farm_method", ("per_city", "per_field", "none"))
+    found = replace(with_players(swept([0, 0.1, 0], 0), swept([0, 0.1, 0], 0)), axes=[words])
+    with finished(lambda page: curve_drawn(page, found, "score", None), "", "") as (drawing, _):
+        drawing.draw_without_rendering()
+        for axes in drawing.axes:
+            boxes = [label.get_window_extent() for label in axes.get_xticklabels() if label.get_visible()]
+            assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
+        assert sum(axes.xaxis.get_tick_params()["labelbottom"] for axes in drawing.axes) == 1
 
 
 def test_a_target_that_a_curve_crosses_by_luck_is_not_settled() -> None:
