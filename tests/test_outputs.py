@@ -192,7 +192,9 @@ def test_a_file_that_could_not_be_finished_leaves_what_was_there(tmp_path: Path)
 def test_an_empty_name_is_not_the_newest_run(folder: Path, words: list[object]) -> None:
     """As from a shell variable that is not set."""
     simulate.run("starwars", n=8, policy="random", jobs=1)
-    assert one_line(run_cli(*words, cwd=folder)).startswith("the name of the run is empty; name its directory")
+    assert one_line(run_cli(*words, cwd=folder)).startswith(
+        "the name of the run is empty; name its directory"
+    )
 
 
 def test_an_empty_name_removes_nothing(run: Run) -> None:

@@ -6,6 +6,7 @@ import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
