@@ -270,7 +270,7 @@ STUDIES = [name for name in shipped() if "strength" in read_toml(FOLDER / f"{nam
 @pytest.mark.parametrize("name", STUDIES)
 def test_a_study_plays_new_rungs_where_random_plays_with_their_part_of_the_games(name: str) -> None:
     """What it plays without them stays as it is."""
-    game = {"seats": "castle", "claims": "catan"}.get(name)
+    game = {"seats": "castle", "players": "castle", "claims": "catan"}.get(name)
     setting = Setting((3,), 3_000, 1)
     usual = declared(name, game).cells(setting)
     climbing = replace(declared(name, game), rungs=("random", "heuristic", "search:1")).cells(setting)

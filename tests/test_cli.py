@@ -142,6 +142,7 @@ MISTAKES = {
     "study seats -g carcassonne --tiles=": "--tiles is empty; name a file, or leave it out",
     "study seats -g carcassonne --preset=": "--preset is empty; name one, or leave it out",
     "study seats -g castle --tiles x.toml": "--tiles x.toml: castle takes no tiles of your own",
+    "study players -g catan --players 3": "study players: name two numbers of players or more",
     "study seat -g catan": "there is no study 'seat'. Did you mean 'seats'?",
     "study seats -g starwar": "Did you mean 'starwars'?",
     "study farmers -g catan": "study farmers says itself which game; leave out --game",

@@ -329,6 +329,53 @@ def test_games_that_nobody_won_are_told_of(folder: Path) -> None:
     assert json.loads((folder / "findings.json").read_text())["notes"] == []
 
 
+# --- the number of players
+
+
+def test_numbers_of_players_have_twins_in_plain_pandas(tmp_path: Path) -> None:
+    """Means of the games of each, and a novice's wins for 100 of each other player."""
+    words = "study players --game castle --players 2,5 --n 20 --jobs 1 --out players"
+    succeed(*words.split(), cwd=tmp_path)
+
+    def column(table: str, cell: str, name: str) -> pd.Series[float]:
+        files = sorted((tmp_path / "players/runs" / cell / table).glob("*.parquet"))
+        return pd.concat(map(pd.read_parquet, files))[name]
+
+    def told(table: str, measure: str) -> pd.Series[float]:
+        found = pd.read_csv(tmp_path / f"players/tables/{table}.csv").query("measure == @measure")
+        if "policy" in found:
+            found = found.query("policy == 'greedy'")
+        return found.set_index("players")["value_first"]
+
+    turns = {p: column("games", f"{p}p-greedy", "turns").mean() for p in (2, 5)}
+    assert told("games", "turns").to_dict() == pytest.approx(turns)
+    assert told("games", "each").to_dict() == pytest.approx({p: value / p for p, value in turns.items()})
+    assert told("more_games", "turns").to_dict() == pytest.approx({5: turns[5] - turns[2]})
+    score = {p: column("seats", f"{p}p-greedy", "score").mean() for p in (2, 5)}
+    assert told("games", "score").to_dict() == pytest.approx(score)
+    for p, games in ((2, 10), (5, 4)):
+        wins = [
+            column("seats", f"{p}p-novice-seat{s + 1}", "win_share").to_numpy().reshape(-1, p)
+            for s in range(p)
+        ]
+        assert all(len(part) == games for part in wins)
+        novice = sum(part[:, seat].sum() for seat, part in enumerate(wins))
+        others = (sum(part.sum() for part in wins) - novice) / (p - 1)
+        assert told("luck", "weaker")[p] == pytest.approx(100 * novice / others)
+
+
+def test_who_tells_luck_is_the_same_with_any_number_of_players() -> None:
+    """Weights tuned for each number of players would make the difference."""
+    cells = declared("players", "castle").cells(Setting((2, 5), 20, 1))
+    two, five = (
+        {(p.name, p.weights) for p in cell.plans[0].policies}
+        for cell in cells
+        if cell.name.endswith("novice")
+    )
+    assert two == five
+    assert len(two) == 2
+
+
 # --- the program
 
 

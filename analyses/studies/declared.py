@@ -276,11 +276,12 @@ class Declared:
     def _who(self, asked: str | Mapping[str, Any], players: int) -> Policy:
         """A policy by its name; or one that is changed: ``{ policy = "heuristic", add = { city = 0.5 } }``.
 
-        With `weights_of` it has the weights tuned for that many players at every table. A name that the model
-        has among its `POLICIES` is a policy of the study's own.
+        With `weights_of` it has the weights tuned for that many players at every table, or for the ``fewest``
+        that can play. A name that the model has among its `POLICIES` is a policy of the study's own.
         """
         name = asked if isinstance(asked, str) else asked["policy"]
         at = players if isinstance(asked, str) else asked.get("weights_of", players)
+        at = self.players[0] if at == "fewest" else at
         own = getattr(self.model, "POLICIES", {})
         policy = own[name](at) if name in own else read_policy(self.game, name, at)
         if isinstance(asked, str) or policy.weights is None:

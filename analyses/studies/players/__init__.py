@@ -1,0 +1,1 @@
+"""What changes with the number of players, in any game."""

@@ -1,0 +1,82 @@
+"""What changes with the number of players: length, turns of each, scores, and what a weaker player wins.
+
+Games with unlike numbers of players have nothing in common, so nothing pairs them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from analyses.compare import FEW_STOPPED
+from analyses.estimate import Estimate
+from analyses.samples import difference, share_of
+from analyses.studies.castle.games import read_rotated
+from analyses.studies.castle.skill import inverse, odd_wins, wins_of_others
+from analyses.studies.claims.model import measured
+from analyses.studies.declared import Declared
+from analyses.studies.study import Entry, Results, Runs, Setting
+from analyses.vocabulary import left_unfinished
+from rules.errors import UserError
+from simulate.policies import names
+from simulate.runs import Run
+from simulate.sums import WIN
+
+STOPPED = "stopped"
+"""The share of games that the limit of turns stopped, where a game can be."""
+
+
+def lists(study: Declared) -> dict[str, list[str]]:
+    """Who is weaker than `heuristic`, as people are who still learn, if the game has such a player."""
+    return {"weaker": [name for name in ("novice",) if name in names(study.game)]}
+
+
+def check(study: Declared, players: Sequence[int]) -> None:
+    """Refuse one number of players alone: there is nothing that it could be held against."""
+    if len(players) < 2:
+        raise UserError("study players: name two numbers of players or more, such as --players 3,4")
+
+
+def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
+    """What the games show with each number of players, and how that differs from the fewest."""
+    limit = left_unfinished(study.game)
+    for policy in study.lists["policy"]:
+        played = {p: runs[f"{p}p-{policy}"][0] for p in setting.players}
+        for name in ("turns", "score", "lead"):
+            found = {p: measured(run, name) for p, run in played.items()}
+            yield from _told(study, "games", name, found, policy=f"{policy}")
+            if name == "turns":
+                each = {p: one.times(1 / p) for p, one in found.items()}
+                yield from _told(study, "games", "each", each, policy=f"{policy}")
+        for p, run in played.items():
+            if limit is not None:
+                yield study.at("games", players=p, policy=f"{policy}")(STOPPED, measured(run, limit.name))
+    for weaker in study.lists["weaker"]:
+        shares = {p: luck(runs[f"{p}p-{weaker}"], p) for p in setting.players}
+        yield from _told(study, "luck", "weaker", shares)
+
+
+def luck(turns: Sequence[Run], players: int) -> Estimate:
+    """How many games a novice wins for 100 that each of the others wins; `turns` have it in every seat."""
+    won = share_of(odd_wins(read_rotated(turns)), players * WIN)
+    return inverse(wins_of_others(won, players)).times(100)
+
+
+def _told(
+    study: Declared, table: str, measure: str, found: Mapping[int, Estimate], **keys: str
+) -> Iterator[Entry]:
+    """A number with each number of players; in a table of its own, how it differs from the fewest."""
+    fewest = next(iter(found.values()))
+    for players, estimate in found.items():
+        yield study.at(table, players=players, **keys)(measure, estimate)
+        if estimate is not fewest:
+            yield study.at(f"more_{table}", players=players, **keys)(measure, difference(estimate, fewest))
+
+
+def notes(study: Declared, results: Results) -> Iterator[str]:
+    """What a reader must know before any number: where games that were stopped make the mean length."""
+    for entry in results.where("games", STOPPED, policy=f"{study.lists['policy'][0]}"):
+        if entry.estimate.value > FEW_STOPPED:
+            yield (
+                f"the limit of turns stopped {100 * entry.estimate.value:.1f} % of games with "
+                f"{entry.keys['players']} players: without it they would be longer"
+            )
