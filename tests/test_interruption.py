@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from forked import Server, children, is_alive
 
 import simulate
 from rules.errors import UserError
-from simulate.cli import ENOUGH
+from simulate.cli import ENOUGH, SHOW_CURSOR
 from simulate.files import UnwritableError
 from simulate.opening import find_run
 from simulate.plan import make_plan
@@ -75,6 +76,19 @@ simulate.cli.main()
 """
 """A command in a game of one's own of which a compiled rule does not end."""
 
+LOOPED = """
+import asyncio, signal, sys
+import simulate.cli
+
+async def heed():
+    asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, print)
+
+simulate.cli.program.main = lambda *given, **how: asyncio.run(heed())
+sys.argv = ["simulate"]
+simulate.cli.main()
+"""
+"""A command in which an event loop notes signals in a pipe of its own, and then in none."""
+
 DUMB = """
 import os, signal, sys
 from joblib.externals.loky import reusable_executor as kept
@@ -89,6 +103,10 @@ sys.argv = "simulate --game starwars --n 40 --policy random -p 2 -j 2 --backend 
 main()
 """
 """A run of which a worker process answers to nothing any more when all is played."""
+
+
+def test_an_event_loop_in_a_command_leaves_it_a_good_end(tmp_path: Path) -> None:
+    assert run_python(LOOPED, tmp_path) == ""
 
 
 def test_a_worker_that_answers_no_more_does_not_keep_a_finished_command(tmp_path: Path) -> None:
@@ -263,21 +281,27 @@ def test_a_run_that_vanishes_while_it_is_looked_for_is_none(
         find_run(there.plan, out)
 
 
-def test_ctrl_c_again_and_again_ends_a_compiled_loop_that_does_not_end(folder: Path) -> None:
-    """Python heeds no signal there: the program could only be killed."""
-    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    command = [sys.executable, "-c", ENDLESS]
+@pytest.mark.parametrize("opened", [os.pipe, pty.openpty], ids=["file", "terminal"])
+def test_ctrl_c_again_and_again_ends_a_compiled_loop_that_does_not_end(
+    folder: Path, opened: Callable[[], tuple[int, int]]
+) -> None:
+    """Python heeds no signal there: the program could only be killed. A terminal gets its cursor back."""
+    read, screen = opened()
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
-        command, cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, **pipes
+        [sys.executable, "-c", ENDLESS], cwd=folder, env=env, stdout=subprocess.PIPE, stderr=screen
     ) as spinning:
+        os.close(screen)
         assert spinning.stdout is not None
-        assert spinning.stdout.readline() == "it spins\n"
+        assert spinning.stdout.readline() == b"it spins\n"
         for _ in range(ENOUGH):
             assert spinning.poll() is None
             spinning.send_signal(signal.SIGINT)
             time.sleep(0.2)
         wait_until(lambda: spinning.poll() is not None, seconds=10)
         spinning.kill()
-        said = spinning.communicate()[1]
+        said = os.read(read, 1_000).decode().replace("\r", "")
+        os.close(read)
     assert spinning.returncode == 130
-    assert said == "simulate: interrupted; again: simulate --game hog --n 4\n"
+    cursor = "" if opened is os.pipe else SHOW_CURSOR
+    assert said == f"{cursor}simulate: interrupted; again: simulate --game hog --n 4\n"

@@ -160,7 +160,10 @@ STDERR = 2
 """Its number: where a message goes when Python itself no longer writes."""
 
 ENOUGH = 3
-"""So many times Ctrl-C ends the program at once: Python heeds none within compiled code that does not end."""
+"""The Ctrl-C that ends the program at once: compiled code that does not end keeps Python from heeding any."""
+
+SHOW_CURSOR = "\x1b[?25h\n"
+"""To a terminal, where a line of progress may have hidden it."""
 
 
 def _count_ctrl_c(told: int) -> None:
@@ -170,12 +173,13 @@ def _count_ctrl_c(told: int) -> None:
         while number := pipe.read(1):
             left -= number[0] == signal.SIGINT
             if left == 0:
-                os.write(STDERR, f"simulate: {_go_on('interrupted')}\n".encode())
+                begin = SHOW_CURSOR if os.isatty(STDERR) else ""
+                os.write(STDERR, f"{begin}simulate: {_go_on('interrupted')}\n".encode())
                 os._exit(130)
 
 
-def _heed_signals() -> None:
-    """Let whatever signal, at whatever moment, end the work."""
+def _heed_signals() -> int:
+    """Let whatever signal, at whatever moment, end the work; the pipe into which signals are noted."""
     told, tell = os.pipe()
     os.set_blocking(tell, False)
     signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
@@ -183,12 +187,14 @@ def _heed_signals() -> None:
     signal.signal(signal.SIGTERM, _like_ctrl_c)
     signal.signal(signal.SIGALRM, signal.default_int_handler)
     sys.unraisablehook = partial(_once_more, sys.unraisablehook)
+    return tell
 
 
-def _end_by_signals() -> None:
+def _end_by_signals(tell: int) -> None:
     """All is done and said: from here on a signal ends the process at once, and no traceback is shown."""
     signal.setitimer(signal.ITIMER_REAL, 0)
-    os.close(signal.set_wakeup_fd(-1))
+    signal.set_wakeup_fd(-1)  # which is another by now if a policy runs an event loop
+    os.close(tell)
     for number in (signal.SIGINT, signal.SIGTERM):
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
@@ -198,9 +204,8 @@ def main() -> None:
     """Run the program and turn every error into one line and an exit code."""
     # Imports make many objects and no garbage: collecting took a tenth of the start.
     gc.set_threshold(1_000_000)
-    heeds_signals, before = threading.current_thread() is threading.main_thread(), sys.unraisablehook
-    if heeds_signals:
-        _heed_signals()
+    before = sys.unraisablehook
+    tell = _heed_signals() if threading.current_thread() is threading.main_thread() else None
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # what it has no sign for is shown by its code
@@ -253,8 +258,8 @@ def main() -> None:
         whose = " or ".join(("houserules", *others))  # a fault may be that of a user's own game
         _fail(f"{type(error).__name__}: {text} (a fault of {whose}; --debug shows where)", 1)
     finally:
-        if heeds_signals:
-            _end_by_signals()
+        if tell is not None:
+            _end_by_signals(tell)
         sys.unraisablehook = before
         if workers := sys.modules.get("simulate.workers"):
             workers.end_processes()
