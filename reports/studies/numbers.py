@@ -56,7 +56,7 @@ def kept(page: Figure, results: Results) -> Rows:
         for place, (token, e) in enumerate(zip(TOKENS, paid, strict=True)):
             if token in (6, 8):
                 look = {"ha": "center", "va": "top", "fontsize": 9, "color": PAID}
-                annotate(axes, f"{e.value:.1f}", (place, e.low), (0, -5), **look)
+                annotate(axes, f"{e.value:.1f}", (place, e.low), (-2 if token == 6 else 2, -5), **look)
         axes.set_xticks(at, [str(token) for token in TOKENS])
         axes.set(ylim=(0, 5.6), xlabel="number on the hex")
         quiet(axes, "y", "both")

@@ -1,5 +1,5 @@
 "use strict";
-// Every figure as a file: the SVG with its type, and a PNG of three dots a unit. The CSV is a link already.
+// Every figure as a file: the SVG with its type, and a PNG of four dots a unit. The CSV is a link already.
 (() => {
   const faces = document.getElementById("faces").textContent;
   const DENSITY = 4;
