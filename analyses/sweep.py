@@ -16,7 +16,9 @@ from analyses.estimate import Estimate
 from analyses.measures import SHARE, Measure, ways_of
 from analyses.until import Watched
 from analyses.vocabulary import MINUTES, chosen
+from rules import games
 from rules.errors import UserError
+from rules.options import read_options, show
 from simulate.order import begins_by_lot
 from simulate.plan import Plan
 from simulate.runs import Run
@@ -93,6 +95,13 @@ def read_axis(word: str) -> Axis:
     if all(re.fullmatch(r"-?\d+", value) for value in values):
         values.sort(key=int)
     return Axis(name.replace("-", "_"), tuple(values))
+
+
+def typed(axis: Axis, game: str) -> Axis:
+    """The axis with each value once, as the game's options are typed: ``no`` and ``False`` are ``false``."""
+    options = games.load(game).options.Options
+    read = [read_options(game, options, {axis.name: value}) for value in axis.values]
+    return Axis(axis.name, tuple(dict.fromkeys(show(getattr(one, axis.name)) for one in read)))
 
 
 @dataclass(frozen=True)

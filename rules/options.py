@@ -162,12 +162,12 @@ def _meant(name: str, options: type) -> str:
     """What may be meant by a name that no option has: one spelt like it, or those that speak of it."""
     every = {each.name: each for each in describe(options)}
     words = _stems(name)
-    about = [each for each in every if words & _stems(each)]
-    about = about or [each for each, said in every.items() if words & _stems(said.text)]
+    spoken = {each: words & _stems(f"{each} {said.text} {said.allowed}") for each, said in every.items()}
+    about = [each for each in every if words & _stems(each)] or [each for each in every if spoken[each]]
     close = nearest(name, about or every)
     typo = difflib.get_close_matches(name, every, n=1, cutoff=0.85)
     if about and (len(about) > 1 or not close) and not typo:
-        most = sorted(about, key=lambda each: -len(words & _stems(f"{each} {every[each].text}")))
+        most = sorted(about, key=lambda each: -len(spoken[each]))
         return f" Options about that: {', '.join(most[:5])}{' ...' if len(most) > 5 else '.'}"
     if not close:
         return ""
@@ -181,8 +181,8 @@ def _stems(text: str) -> set[str]:
 
 
 def _plain(word: str, choices: tuple[str, ...]) -> str:
-    """A choice as it is typed, though it be written as pages do: ``Lady in Waiting``."""
-    plain = word.strip().lower().replace(" ", "_").replace("-", "_").replace("'", "")
+    """A choice as it is typed, though it be written as pages do: ``King’s Advisor``."""
+    plain = "_".join(re.findall(r"\w+", re.sub("['’]", "", word.lower())))
     return plain if plain in choices else word
 
 
@@ -200,6 +200,8 @@ def read_options(game: str, options: type[T], given: Mapping[str, Any]) -> T:
         if name not in fields:
             for now in (field.name for field in fields.values() if field.metadata["was"] == name):
                 raise UserError(f"{game}: '{name}' is called '{now}' now; write {now}={show(value)}")
+            if name == "players":
+                raise UserError(f"how many play is not a rule: write --players {show(value)}")
             raise UserError(
                 f"{game} has no option '{name}'.{_meant(name, options)} All options: simulate rules {game}"
             )

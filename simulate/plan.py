@@ -260,10 +260,7 @@ def read_rules(game: str, players: int, preset: str | None, rules: Iterable[str]
             f"{game} has no preset '{preset}'.{nearest(preset, module.PRESETS)} "
             f"Presets: {', '.join(module.PRESETS)} (simulate rules {game})"
         )
-    changed = split_words(rules)
-    if "players" in changed and not hasattr(module.Options, "players"):
-        raise UserError(f"how many play is not a rule: write --players {changed['players']}")
-    given = {**module.PRESETS[preset], **changed}
+    given = {**module.PRESETS[preset], **split_words(rules)}
     return preset, module.complete(read_options(game, module.Options, given), players)
 
 

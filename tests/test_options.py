@@ -181,11 +181,14 @@ def test_an_unknown_name_is_answered_with_the_options_that_speak_of_it() -> None
         read, battle=1
     )
     assert "field_tile_points ... All options" in refusal(read, points=1), "of many the first five"
+    said = refusal(read_options, "castle", CastleOptions, {"dragon": False})
+    assert "no option 'dragon'. Options about that: without, seat_0_gets. All" in said, "it is a choice"
 
 
 def test_a_choice_is_known_as_pages_write_it() -> None:
-    found = read_options("castle", CastleOptions, {"without": "Lady in Waiting+Dragon"})
-    assert found.without == ("lady_in_waiting", "dragon")
+    for words in ("Lady in Waiting+King’s Advisor", "lady-in-waiting, King's Advisor"):
+        found = read_options("castle", CastleOptions, {"without": words})
+        assert found.without == ("lady_in_waiting", "kings_advisor")
     assert read(win_tie="Later seat").win_tie == read(win_tie="later_seat").win_tie
 
 

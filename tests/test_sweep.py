@@ -32,6 +32,7 @@ from analyses.sweep import (
     headlines,
     read_axis,
     read_target,
+    typed,
     with_baseline,
 )
 from reports.comparison import Answer
@@ -118,6 +119,17 @@ def test_an_axis_is_read(word: str, values: tuple[str, ...]) -> None:
     axis = read_axis(word)
     assert axis.values == values
     assert axis.name == word.partition("=")[0].replace("-", "_")
+
+
+def test_values_are_those_of_the_option_each_once() -> None:
+    """Two words for one value were a fault of the program."""
+    for word, values in {
+        "team_mode=no,False,yes": ("false", "true"),
+        "win_tie=Later seat,later_seat,shared": ("later_seat", "shared"),
+        "dice_cap=02,2": ("2",),
+    }.items():
+        assert typed(read_axis(word), "starwars").values == values
+    assert "dice_cap=7 is not allowed" in refusal(typed, read_axis("dice_cap=1..7"), "starwars")
 
 
 @pytest.mark.parametrize("word", ["dice_cap", "dice_cap=", "dice_cap=1,,2", "dice_cap=1..x", "=1..2"])

@@ -51,7 +51,7 @@ def command(
     findings.json.
     """
     from analyses.shapes import shape_of
-    from analyses.sweep import Line, Point, headlines, read_axis, read_target, swept, with_baseline
+    from analyses.sweep import Line, Point, headlines, read_axis, read_target, swept, typed, with_baseline
     from analyses.until import measured
     from reports.sweep import Sweep
     from reports.sweep_page import page as page_of
@@ -60,7 +60,8 @@ def command(
     if not rules:
         game = given["game"] or "GAME"
         raise UserError(f"say which rule, as --rule KEY=1..6; all rules: simulate rules {game}")
-    read = [read_axis(word) for word in rules]
+    settings = Settings(given)
+    read = [typed(read_axis(word), settings.game) for word in rules]
     axes, fixed = [a for a in read if len(a.values) > 1], [a.words[0] for a in read if len(a.values) == 1]
     if not axes:
         raise UserError(f"--rule {rules[0]} is one value; a sweep needs several, as KEY=1..6 or KEY=A,B")
@@ -73,7 +74,6 @@ def command(
     target = next(iter(targets), None)
     if target:  # it is crossed along an axis of numbers
         axes.sort(key=lambda axis: axis.numbers is None)
-    settings = Settings(given)
     usual = [settings.plan(*who, fixed) for who in settings.each()]
     axes[0] = with_baseline(axes[0], getattr(usual[0].options, axes[0].name, None))
     plans: dict[tuple[int, str | None, tuple[str, ...]], Plan] = {}
