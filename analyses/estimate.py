@@ -374,9 +374,9 @@ def paired_share(gained: float, lost: float, n: int, level: float = 0.95) -> Est
     sums of these over all games, where a share is yes or no the games that turn to yes and to no. Each has
     the interval of `wilson`; MOVER (Zou and Donner 2008) makes that of their difference, as Newcombe (1998)
     does for two shares, with the correlation that follows from a game not doing both. Where few games are
-    played and most change, that is too narrow: so it reaches at least as far as the exact sign test of those
-    that change. Where no game differs it is as wide as Wilson's interval for none, never a point; its ends
-    stay within -1 and 1.
+    played and most change, that is too narrow: so it reaches at least as far as the exact one-sided sign
+    test of those that change. Where no game differs it is as wide as Wilson's interval for none, never a
+    point; its ends stay within -1 and 1.
 
     >>> paired_share(30, 18, 1000)
     Estimate(0.0120, [-0.0018, 0.0263], 95 %, n=1000, paired shares)
@@ -387,7 +387,7 @@ def paired_share(gained: float, lost: float, n: int, level: float = 0.95) -> Est
     """
     p, q = _part(gained, n), _part(lost, n)
     (p_low, p_high), (q_low, q_high) = _ends(p, n, level), _ends(q, n, level)
-    r = -math.sqrt(p * q / ((1 - p) * (1 - q))) if p < 1 and q < 1 else -1.0
+    r = -math.sqrt(p * q / ((1 - p) * (1 - q))) if p < 1 and q < 1 else 0.0
 
     def reach(one: float, other: float) -> float:
         return math.sqrt(max(0.0, one**2 + other**2 - 2 * r * one * other))

@@ -246,6 +246,12 @@ def test_a_paired_share_is_the_interval_of_the_textbook_for_large_samples() -> N
     assert ends(paired_share(up, down, n)) == pytest.approx((p - q - half, p - q + half), abs=1e-6)
 
 
+def test_a_game_more_that_gains_lowers_no_end() -> None:
+    """All of 100 games gain: its low end lay below that of 99 of 100."""
+    found = [paired_share(up, 0, 100) for up in (98, 99, 100)]
+    assert found[0].low < found[1].low < found[2].low
+
+
 def test_a_paired_share_has_two_sides() -> None:
     one, other = paired_share(30, 18, 1000), paired_share(18, 30, 1000)
     assert ends(one) == pytest.approx((-other.high, -other.low))
