@@ -30,7 +30,7 @@ class Change:
     halves: tuple[Change, ...] = ()
     """The same on each seed, or in each half of the games: what is said first must be so in both."""
     by_luck: float | None = None
-    """Of how often the winner changes: what it would be of games that have nothing in common."""
+    """Of how often the winner changes: what it would be if both games had nothing in common."""
 
     def __repr__(self) -> str:
         margin = f"margin {self.measure.margin:g}: {self.verdict}"

@@ -156,6 +156,3 @@ def test_the_text_of_a_box_changes_the_hash_and_its_name_does_not(game: str, tmp
     assert with_box("two.toml", text) == before
     assert with_box("one.toml", f"# mine\n{text}") != before
     assert with_box("one.toml", text) == before
-
-
-# --- what leaves no trace
