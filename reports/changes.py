@@ -51,29 +51,39 @@ def finding_of(changes: Mapping[str, Change], drawn: Collection[str]) -> Finding
 
     The small picture shows the settings that are `drawn`, by name unless there is only one.
     """
-    groups: dict[tuple[str, str, bool], list[str]] = {}
-    for setting, change in changes.items():
-        said, sure = leaning(change)
-        up = said == DIFFERENT and change.change.value > 0
-        groups.setdefault((said, sure, up), []).append(setting)
-    order = (DIFFERENT, EQUIVALENT, UNDECIDED)
-    ranked = sorted(groups.items(), key=lambda g: (order.index(g[0][0]), g[0][1] != SURE, -len(g[1])))
-    (said, surest, way), at_first = ranked[0]
+    groups = _groups(changes)
+    (said, surest, _), at_first = groups[0]
     text = _text(said, [changes[setting] for setting in at_first])
     if len(groups) > 1:
-        text += f" {where(at_first, changes)}"
-        rest: dict[str, list[str]] = {}
-        for (other, sure, up), at in ranked[1:]:
-            short = "" if (other, up) == (said, way) else SHORT[other]
-            words = f"{LIKELY} {short}".strip() if sure == LIKELY else short
-            rest.setdefault(words, []).extend(at)
-        text += "".join(f"; {words} {where(at, changes)}" for words, at in rest.items())
+        text += f" {where(at_first, changes)}{at_others(changes, at_first)}"
     numbers = {
         "" if len(changes) == len(drawn) == 1 else setting: entry_of(c)
         for setting, c in changes.items()
         if setting in drawn and math.isfinite(c.together.low)
     }
     return Finding(f"{capital(text)}.", surest, numbers, next(iter(changes.values())).measure.change_spec)
+
+
+def _groups(changes: Mapping[str, Change]) -> list[tuple[tuple[str, str, bool], list[str]]]:
+    """The settings by what is said there, how surely, and whether it is more: sure changes first."""
+    groups: dict[tuple[str, str, bool], list[str]] = {}
+    for setting, change in changes.items():
+        said, sure = leaning(change)
+        groups.setdefault((said, sure, said == DIFFERENT and change.change.value > 0), []).append(setting)
+    order = (DIFFERENT, EQUIVALENT, UNDECIDED)
+    return sorted(groups.items(), key=lambda g: (order.index(g[0][0]), g[0][1] != SURE, -len(g[1])))
+
+
+def at_others(changes: Mapping[str, Change], told_of: Collection[str]) -> str:
+    """What a measure does in all settings but those that a sentence tells of, in a few words each."""
+    first = changes[next(iter(told_of))]
+    way = leaning(first)[0], first.change.value > 0
+    rest: dict[str, list[str]] = {}
+    for (said, sure, up), at in _groups({s: c for s, c in changes.items() if s not in told_of}):
+        same = said == way[0] and (said != DIFFERENT or up == way[1])
+        words = "" if same else SHORT[said]
+        rest.setdefault(f"{LIKELY} {words}".strip() if sure == LIKELY else words, []).extend(at)
+    return "".join(f"; {words} {where(at, changes)}" for words, at in rest.items())
 
 
 SHORT = {DIFFERENT: "the other way", EQUIVALENT: "as before", UNDECIDED: "not settled"}
@@ -119,9 +129,8 @@ def told(changes: Sequence[Change]) -> str:
     Of a seat or place what it has: ``seat 3 has about 5 more points``.
     """
     measure = changes[0].measure
-    sizes = dict.fromkeys(
-        roughly(c.agreed.together, measure.scale) for c in sorted(changes, key=lambda c: abs(c.change.value))
-    )
+    found = sorted((c.agreed.together for c in changes), key=lambda estimate: abs(estimate.value))
+    sizes = dict.fromkeys(roughly(estimate, measure.scale) for estimate in found)
     size = " to ".join([next(iter(sizes)), *([list(sizes)[-1]] if len(sizes) > 1 else [])])
     more = changes[0].change.value > 0
     if measure.name == WINNER_CHANGED.name:

@@ -15,7 +15,7 @@ from analyses.compare import Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.placements import pieces_of
 from analyses.vocabulary import WINNER_CHANGED
-from reports.changes import finding_of, findings, leaning, told, told_first
+from reports.changes import at_others, finding_of, findings, leaning, told, told_first
 from reports.findings import LIKELY, SURE, Finding, as_said, least_sure, unmarked
 from reports.strength import Found, as_dict, rows_of, who_of
 from reports.where import beside, where
@@ -177,17 +177,13 @@ class Answer:
         what = told([lead[setting] for setting in different])
         if len(self.comparisons) == 1:
             return f"{what} ({how})."
-        told_of = self.drawn if mine[0] in self.drawn else different
-        contrary = [s for s in self.by_measure[lead[mine[0]].measure.key] if s not in lead]
-        others = {
-            "likely": [s for s in mine if s not in different],
-            "the other way": [s for s in told_of if s in contrary],
-            "within the margin": [s for s in told_of if s in lead and said[s][0] == EQUIVALENT],
-            "not settled": [s for s in told_of if s in lead and said[s][0] == UNDECIDED],
-        }
-        rest = [f"{words} {where(at, told_of)}" for words, at in others.items() if at]
+        who = dict(zip(self.settings, (c.base.policy_words for c in self.comparisons), strict=True))
+        every = self.by_measure[lead[mine[0]].measure.key]
+        told_of = [s for s in every if who[s] in {who[setting] for setting in mine}]
+        rest = at_others({s: every[s] for s in told_of}, different)
+        contrary = {s: leaning(every[s])[1] for s in every if s not in lead}
         tail = beside(differ, self.settings, told_of, contrary)
-        return "; ".join([f"{what}, {where(different, self.settings)} ({how})", *rest]) + f".{tail}"
+        return f"{what}, {where(different, self.settings)} ({how}){rest}.{tail}"
 
     @property
     def finding(self) -> Finding:
@@ -256,24 +252,23 @@ class Answer:
 
     def _nothing(self) -> str:
         """What is said where no measure is sure to change by more than its margin."""
-        every = [c for changes in self.by_measure.values() for c in changes.values()]
-        said = [leaning(c) for c in every]
-        undecided = [verdict for verdict, how in said if verdict == UNDECIDED]
-        changed = [c for c, (verdict, _) in zip(every, said, strict=True) if verdict == DIFFERENT]
+        every = [each for changes in self.by_measure.values() for each in changes.items()]
+        said = [leaning(c) for _, c in every]
+        undecided = sum(verdict == UNDECIDED for verdict, _ in said)
         how = SURE if all(how == SURE for verdict, how in said if verdict != UNDECIDED) else LIKELY
         if not any(c.differ.value for c in self.comparisons):
             return f"not one of {count(self.first.n)} differs ({LIKELY if undecided else how})."
+        rest = f"{part_of(undecided, len(every), 'change')} {{}} after {count(self.first.n)}."
+        changed = {s: c for (s, c), (verdict, _) in zip(every, said, strict=True) if verdict == DIFFERENT}
+        if changed:  # only who wins, which is no answer of its own
+            at = "" if [*changed] == self.settings else f" {where([*changed], self.settings)}"
+            what = f"{told([*changed.values()])}{at}"
+            if not undecided:
+                return f"{what}, but nothing else changes enough to matter ({how})."
+            mine = SURE if all(leaning(c)[1] == SURE for c in changed.values()) else LIKELY
+            return f"{what} ({mine}); {rest.format('still open')}"
         if undecided:
-            after = part_of(len(undecided), len(every), "change")
-            if changed:
-                mine = SURE if all(leaning(c)[1] == SURE for c in changed) else LIKELY
-                return f"{told(changed)} ({mine}); {after} still open after {count(self.first.n)}."
-            return (
-                "nothing is sure to change enough to matter; "
-                f"{after} not settled after {count(self.first.n)}."
-            )
-        if changed:
-            return f"{told(changed)}, but nothing else changes enough to matter ({how})."
+            return f"nothing is sure to change enough to matter; {rest.format('not settled')}"
         return f"nothing changes enough to matter ({how}): {count(len(self.by_measure), 'number')} compared."
 
     def disagreements(self) -> list[str]:
@@ -289,11 +284,10 @@ class Answer:
             highest = max(changes.items(), key=lambda at: at[1].together.low)
             if highest[1].together.low <= lowest[1].together.high:
                 continue
-            verdicts = {c.verdict for c in changes.values()}
-            ways = {c.change.value > 0 for c in changes.values() if c.verdict == DIFFERENT}
-            what = "size of the change" if verdicts == {DIFFERENT} and len(ways) == 1 else "verdict"
-            if verdicts == {EQUIVALENT}:
+            said = {(c.verdict, c.verdict == DIFFERENT and c.change.value > 0) for c in changes.values()}
+            if said == {(EQUIVALENT, False)}:
                 continue  # they differ by less than anybody notices
+            what = "verdict" if len(said) > 1 else "size of the change"
             measure = lowest[1].measure
             ends = (f"{written(c.together, measure.change_spec)} with {at}" for at, c in (lowest, highest))
             found.append(

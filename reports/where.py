@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 
+from reports.findings import LIKELY, SURE
 from reports.words import capital, listed, players_words
 
 TABLE = re.compile(r"(?:(?P<players>\d+) players)?(?:, )?(?P<policy>.*)")
@@ -47,7 +49,10 @@ def where(some: Sequence[str], every: Collection[str]) -> str:
 
 
 def beside(
-    agreeing: Collection[str], every: Sequence[str], told: Collection[str], contrary: Collection[str] = ()
+    agreeing: Collection[str],
+    every: Sequence[str],
+    told: Collection[str],
+    contrary: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
     """Who of those beside whom a sentence tells of do not find the same everywhere, as one more sentence.
 
@@ -57,20 +62,22 @@ def beside(
     >>> beside(every, every, every[::3])
     ''
 
-    Where it is `contrary`, they find the opposite.
+    Where it is `contrary`, they find the opposite, as surely as that says.
 
-    >>> beside([], every, every[::3], ["2 players, greedy", "2 players, random", "3 players, random"])
+    >>> opposite = ["2 players, greedy", "2 players, random", "3 players, random"]
+    >>> beside([], every, every[::3], dict.fromkeys(opposite, "sure"))
     ' In part the other way when greedy plays, the other way when random plays.'
     """
     others: dict[str, list[str]] = {}
     for name in every:
         if name not in told:
-            found = "same" if name in agreeing else "other" if name in contrary else ""
+            found = "same" if name in agreeing else contrary.get(name, "")
             others.setdefault(_table(name)[1], []).append(found)
     groups: dict[str, list[str]] = {}
     for who, each in others.items():
-        if "other" in each:
-            groups.setdefault("the other way" if set(each) == {"other"} else IN_PART, []).append(who)
+        if not {SURE, LIKELY}.isdisjoint(each):
+            words = "the other way" if {SURE, LIKELY}.issuperset(each) else IN_PART
+            groups.setdefault(f"{LIKELY} {words}" if LIKELY in each else words, []).append(who)
         elif "" in each:
             groups.setdefault("only in part" if "same" in each else "not shown", []).append(who)
     parts = [

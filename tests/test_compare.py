@@ -577,15 +577,47 @@ def test_strength_is_told_of_the_answer_or_where_none_is_sure_of_the_largest_cha
 
 def test_what_other_tables_find_is_told_by_kind() -> None:
     ends = {2: (2.5, 3.5), 3: (-1.0, 1.0), 4: (1.0, 3.0), 5: (-3.5, -2.5)}
-    found = [
-        replace(settings_of({"a": e}).comparisons[0], base=replace(made_up(0, 50).base, players=n))
-        for n, e in ends.items()
-    ]
-    answer = Answer(found, "", called=("standard game", "dice_cap=4"))
-    assert answer.sentence == (
+    assert tables_of({(n, "a"): each for n, each in ends.items()}).sentence == (
         "With dice_cap=4 there are about 3 more turns a game, with 2 players (sure); "
-        "the other way with 5 players; within the margin with 3 players; not settled with 4 players."
+        "the other way with 5 players; as before with 3 players; not settled with 4 players."
     )
+
+
+def tables_of(ends: dict[tuple[int, str], tuple[float, ...]]) -> Answer:
+    """Comparisons of turns by number of players and who plays."""
+    every = []
+    for (players, policy), interval in ends.items():
+        (one,) = settings_of({policy: interval}).comparisons
+        every.append(replace(one, base=replace(one.base, players=players)))
+    return Answer(every, "", called=("standard game", "dice_cap=4"))
+
+
+UP, LIKELY_UP, LIKELY_DOWN, LIKELY_ALIKE = (2.5, 3.5), (2.5, 3.5, 0.7), (-3.5, -2.5, 0.7), (-1.0, 1.0, 1.4)
+
+
+@pytest.mark.parametrize(
+    ("ends", "said"),
+    [
+        (
+            {(2, "a"): UP, (3, "a"): LIKELY_DOWN},
+            "with 2 players (sure); likely the other way with 3 players.",
+        ),
+        ({(2, "a"): UP, (3, "a"): LIKELY_ALIKE}, "with 2 players (sure); likely as before with 3 players."),
+        ({(2, "a"): UP, (2, "b"): LIKELY_DOWN}, "when a plays (sure). Likely the other way when b plays."),
+        (  # not “likely” of a table that the sentence does not tell of, which ended in a KeyError
+            {(2, "a"): (1, 3), (3, "a"): (1, 3), (2, "b"): UP, (3, "b"): LIKELY_UP},
+            "with 2 players when b plays (sure); likely with 3 players. Not shown when a plays.",
+        ),
+        (  # not “not shown when b plays”, of whom it tells
+            {(2, "a"): (1, 3), (3, "a"): (1, 3), (2, "b"): UP, (3, "b"): (1, 3)},
+            "with 2 players when b plays (sure); not settled with 3 players. Not shown when a plays.",
+        ),
+    ],
+)
+def test_what_other_tables_find_is_told_as_surely_as_it_is_known(
+    ends: dict[tuple[int, str], tuple[float, ...]], said: str
+) -> None:
+    assert tables_of(ends).sentence.endswith(f"3 more turns a game, {said}")
 
 
 def told_of(**intervals: tuple[float, ...]) -> str:
@@ -620,6 +652,21 @@ def test_a_winner_who_changes_is_said_though_the_rest_is_open() -> None:
     said = "With dice_cap=4 about 60 % of games have another winner"
     assert found.text == f"{said}; 1 of 2 changes is still open after 50 games."
     assert found.sure == SURE
+
+
+def test_a_winner_who_changes_at_some_tables_is_said_of_these() -> None:
+    answer = tables_of({(2, "a"): (-1.0, 1.0), (3, "a"): (-1.0, 1.0)})
+
+    def told_where(**shares: float) -> str:
+        found = []
+        for one, share in zip(answer.comparisons, shares.values(), strict=True):
+            often = Estimate(share, share - 0.01, share + 0.01, 0.95, 50, "Wilson")
+            won = replace(one.changes[0], measure=WINNER_CHANGED, change=often, together=often)
+            found.append(replace(one, changes=(*one.changes, won)))
+        return replace(answer, comparisons=found).sentence
+
+    assert "25 % of games have another winner with 3 players, but nothing" in told_where(two=0.01, three=0.25)
+    assert "10 to 25 % of games have another winner, but nothing" in told_where(two=0.25, three=0.1)
 
 
 def test_luck_alone_makes_as_many_other_winners_as_all_pairs_of_games_have(
@@ -684,6 +731,8 @@ def test_settings_that_cannot_agree_are_named() -> None:
         "from +0.0 [-1.0, +1.0] with b to +3.5 [+3.0, +4.0] with a."
     ]
     (size,) = settings_of({"a": (3.0, 4.0), "b": (5.0, 6.0)}).disagreements()
+    assert "the size of the change is not" in size
+    (size,) = settings_of({"a": (-3.0, -1.0), "b": (1.0, 3.0)}).disagreements()  # undecided alike
     assert "the size of the change is not" in size
     assert settings_of({"a": (3.0, 4.0), "b": (-1.0, 3.5)}).disagreements() == []
     assert settings_of({"a": (1.0, 1.5), "b": (-1.0, 0.5)}).disagreements() == []
