@@ -12,11 +12,12 @@ import pytest
 from builders import as_json, refusal, run_cli, tiles_text
 from made_up import changed
 
-from analyses.estimate import DIFFERENT, UNDECIDED
+from analyses.estimate import DIFFERENT, UNDECIDED, Estimate
 from analyses.studies.arms import Shown, differing, plans_of
 from analyses.studies.file import with_counts
 from analyses.studies.reading import read_study, study_of
 from analyses.studies.shipped import FOLDER
+from analyses.vocabulary import chosen
 from reports.studies.elsewhere import Elsewhere
 from simulate.common.simulator import read_box
 
@@ -164,6 +165,8 @@ def test_a_finding_that_another_box_turns_is_named() -> None:
     assert [one.kept for one in found.told] == [True, False, False]
     (said,) = found.said
     assert "none hold in all of 3 other boxes; not so: one die (many and odd)" in said
+    (said,) = elsewhere((-9, -7), {"few": (-8, -1), "many": (7, 9), "odd": (-1, 3)}).said
+    assert said.endswith("; not so: one die (many); still open: one die (few and odd).")
     (alone,) = elsewhere((-9, -7), {"few": (-8, -6)}).said
     assert alone.startswith("Of 1 settled finding (")
     assert alone.endswith(") 1 holds with the other box.")
@@ -180,6 +183,31 @@ def test_who_wins_is_told_of_an_edition_only_if_it_was_asked() -> None:
     ):
         shown = Shown(arm, ((compared,),), {("greedy", 3, "greedy"): (compared,)})
         assert Elsewhere(study, [shown], {arm.name: "turns"}, lambda *_: None).said == told
+
+
+def wins_of(at: str, *shares: float) -> list[str]:
+    """What is said of a variation in which seats or places win these shares."""
+    study = study_of(ONE | {"players": 3, "variations": [{"name": "greedy", "policies": "greedy"}]}, "x", "x")
+    (arm, _), *_ = differing(study)
+    whole = changed(-9, -7)
+    wins = chosen(whole.base, [f"win_share:{at}{number}" for number, _ in enumerate(shares, 1)])
+    changes = [
+        replace(whole.get("turns"), measure=m, base=Estimate(x, x - 0.01, x + 0.01, 0.95, 50, "Wilson"))
+        for m, x in zip(wins, shares, strict=True)
+    ]
+    compared = replace(whole, changes=(whole.get("turns"), *changes))
+    shown = Shown(arm, ((compared,),), {("greedy", 3, "greedy"): (compared,)})
+    return Elsewhere(study, [shown], {arm.name: "turns"}, lambda *_: None).said
+
+
+def test_who_wins_elsewhere_is_a_seat_or_a_place_and_may_win_less() -> None:
+    assert wins_of("place", 0.4, 0.31, 0.29) == [
+        "Greedy: who plays first wins about 40 % of games, more than an even share."
+    ]
+    assert wins_of("seat", 0.35, 0.35, 0.3) == [
+        "Greedy: seat 3 (orange, bounty) wins about 30 % of games, less than an even share."
+    ]
+    assert wins_of("seat", 0.4) == []  # of one seat alone nobody can say how the others do
 
 
 def test_what_is_told_here_stands_beside_though_the_first_variation_has_other_players() -> None:

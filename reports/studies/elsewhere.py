@@ -8,6 +8,7 @@ from functools import cached_property
 
 from analyses.change import Change
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
+from analyses.measures import ORDER, PLACE, SEAT
 from analyses.replication import agreed
 from analyses.studies.arms import Shown
 from analyses.studies.file import StudyFile
@@ -77,41 +78,54 @@ class Elsewhere:
         settled = [one for one in in_boxes if one.here and one.here.verdict != UNDECIDED]
         if settled:
             arms = list(dict.fromkeys(one.arm for one in settled))
-            lost = {arm: [o.variation for o in settled if o.arm == arm and not o.kept] for arm in arms}
-            moved = [f"{arm} ({listed(where)})" for arm, where in lost.items() if where]
-            kept = len(arms) - len(moved) or "none"
+            others = [one for one in settled if not one.kept]
+            kept = len(arms) - len({one.arm for one in others}) or "none"
+            parted = {
+                "not so": [one for one in others if one.there.verdict != UNDECIDED],
+                "still open": [one for one in others if one.there.verdict == UNDECIDED],
+            }
+            rest = "".join(f"; {words}: {_arms(of)}" for words, of in parted.items() if of)
             where = f"in all of {len(boxes)} other boxes" if len(boxes) > 1 else "with the other box"
             hold = f"{kept} hold{'s' if kept == 1 else ''} {where}"
             text = f"Of {count(len(arms), 'settled finding')} ({settled[0].where}) {hold}"
-            found.append(f"{text}{f'; not so: {listed(moved)}' if moved else ''}.")
+            found.append(f"{text}{rest}.")
         elif in_boxes:
             found.append(
                 "It is not settled how the findings do with other boxes, as none is settled with this one."
             )
-        others = [v.name for v in self.study.variations if not v.box]
-        return [*found, *(self.fairness(name) for name in others if self.wins(name))]
+        editions = [v.name for v in self.study.variations if not v.box]
+        return [*found, *(self.fairness(name) for name in editions if self.wins(name))]
 
     # --- who wins
 
     def wins(self, variation: str) -> dict[str, Estimate]:
-        """The share of wins of each side in the baseline of a variation, over its first table."""
+        """What each side wins in the baseline of a variation, at its first table, if all are asked.
+
+        Where who begins is drawn by lot and all play alike, of each place in the order of play.
+        """
         for each in self.found:
             for (name, _, _), comparisons in each.elsewhere.items():
                 if name == variation:
                     one = agreed(comparisons)
-                    shares = [c.base for c in one.changes if c.measure.name == WINS and c.base]
                     sides = analysis_of(self.study.game).sides(one.base)
-                    return dict(zip((side_name(one.base, s) for s in sides), shares, strict=False))
+                    names = {SEAT: [side_name(one.base, side) for side in sides]}
+                    names[PLACE] = [f"who plays {place}" for place in ORDER[: len(sides)]]
+                    for way, called in names.items():
+                        at = [c.base for c in one.changes if c.measure.key.startswith(f"{WINS}:{way}")]
+                        if len(at) == len(called):
+                            return {side: share for side, share in zip(called, at, strict=True) if share}
         return {}
 
     def fairness(self, variation: str) -> str:
         """Whether all sides of a variation win alike, of its baseline."""
         wins = self.wins(variation)
         verdicts = {side: verdict(e.minus(1 / len(wins)), FAIR) for side, e in wins.items()}
-        more = [s for s, v in verdicts.items() if v == DIFFERENT and wins[s].value > 1 / len(wins)]
-        if more:
-            shares = listed(f"{side} wins about {roughly(wins[side], 100)} % of games" for side in more)
-            return f"{capital(variation)}: {shares}, more than an even share."
+        uneven = [side for side, said in verdicts.items() if said == DIFFERENT]
+        more = [side for side in uneven if wins[side].value > 1 / len(wins)]
+        if uneven:
+            told = more or uneven
+            shares = listed(f"{side} wins about {roughly(wins[side], 100)} % of games" for side in told)
+            return f"{capital(variation)}: {shares}, {'more' if more else 'less'} than an even share."
         if set(verdicts.values()) == {EQUIVALENT}:
             return f"{capital(variation)}: all sides win as often, within {100 * FAIR:g} percentage points."
         return f"{capital(variation)}: it is not settled whether all sides win as often."
@@ -146,3 +160,11 @@ class Elsewhere:
             {"arm": o.arm, "variation": o.variation, **o.there.as_dict(), "kept": o.kept if o.here else None}
             for o in self.told
         ]
+
+
+def _arms(told: Sequence[LeadElsewhere]) -> str:
+    """The arms, each with its variations: ``one die (few and many)``."""
+    where: dict[str, list[str]] = {}
+    for one in told:
+        where.setdefault(one.arm, []).append(one.variation)
+    return listed(f"{arm} ({listed(names)})" for arm, names in where.items())
