@@ -100,7 +100,7 @@ class Reach:
             return f"{reaches}: never (sure); {self._nearest}."
         if not reached:
             return f"{reaches}: {'; '.join(rest)}."
-        return "; ".join([f"{reaches} {where(reached, found)}", *rest]) + "."
+        return "; ".join([f"{reaches} {where(reached, found)} (sure)", *rest]) + "."
 
     @property
     def _nearest(self) -> str:
@@ -136,9 +136,12 @@ class Reach:
 
     def _near(self, one: Crossing, name: str = "") -> str:
         """Where a line crosses the target, if its curve does, and from where to where that may be."""
-        low = short(one.low, ROUND_FLOOR) if one.low is not None else f"{self.axis.values[0]} or below"
-        high = short(one.high, ROUND_CEILING) if one.high is not None else f"{self.axis.values[-1]} or above"
+        first, last = self.axis.values[0], self.axis.values[-1]
+        low = short(one.low, ROUND_FLOOR) if one.low is not None else f"{first} or below"
+        high = short(one.high, ROUND_CEILING) if one.high is not None else f"{last} or above"
         span = f"from {low} to {high}"
+        if high == first or low == last:  # at one end of the axis alone
+            span = low if high == first else high
         if one.at is None:
             return span
         near = f"near {one.at:.3g}, " if self._is_between([one]) else ""

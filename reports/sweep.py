@@ -23,9 +23,9 @@ from reports.where import where
 from reports.words import (
     MARKS,
     MARKS_SAY,
+    both_in_short,
     capital,
     count,
-    in_short,
     listed,
     narrow,
     noted,
@@ -295,7 +295,7 @@ class Sweep:
     def _goes(self, key: str, line: Line) -> str:
         """How a measure goes along the axis: ``turns a game go from about 52 to 74``."""
         measure, ends = self.measure(key), (line.points[0], line.points[-1])
-        one, other = (in_short(point.value(key).value * measure.scale) for point in ends)
+        one, other = both_in_short(*(point.value(key).value * measure.scale for point in ends))
         unit = " percent" if measure.scale == 100 else ""
         return f"{measure.label} {measure.does('go')} from about {one} to {other}{unit}"
 

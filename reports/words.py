@@ -58,13 +58,23 @@ def p_words(p: float) -> str:
     return "below 0.001" if p < 0.001 else f"{p:.2g}" if p < 0.1 else f"{p:.2f}"
 
 
-def in_short(value: float) -> str:
-    """A number in two digits, three from 100 on.
+def in_short(value: float, more: int = 0) -> str:
+    """A number in two digits, three from 100 on, or so many more.
 
     >>> in_short(3.618), in_short(119.4), in_short(1000)
     ('3.6', '119', '1,000')
     """
-    return f"{float(f'{value:.{3 if abs(value) >= 99.5 else 2}g}'):,.15g}"
+    return f"{float(f'{value:.{more + (3 if abs(value) >= 99.5 else 2)}g}'):,.15g}"
+
+
+def both_in_short(one: float, other: float) -> tuple[str, str]:
+    """Two numbers in so few digits that they are still two.
+
+    >>> both_in_short(52.4, 74.1), both_in_short(5.12, 5.08)
+    (('52', '74'), ('5.12', '5.08'))
+    """
+    every = [(in_short(one, more), in_short(other, more)) for more in range(4)]
+    return next((pair for pair in every if pair[0] != pair[1]), every[0])
 
 
 def roughly(estimate: Estimate, scale: float = 1.0) -> str:

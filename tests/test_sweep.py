@@ -303,8 +303,11 @@ def test_the_answer_of_several_tables_says_where_the_target_is_reached() -> None
     one, other = swept([0, 0.1, 1], 0, "score=101.6"), swept([0, 1, 1], 0, "score=101.6")
     assert [int(found_by(s)[0].at or 0) for s in (one, other)] == [1, 0]
     assert with_players(one, other).sentence == (
-        "Points a player reach 101.6 between dice_cap=0 and 2, with 2 and 3 players."
+        "Points a player reach 101.6 between dice_cap=0 and 2, with 2 and 3 players (sure)."
     )
+    found = with_players(one, swept([0, 0.31, 0], 0, "score=101.6")).finding  # not called unsettled
+    assert found.text.endswith(", with 2 players; not settled with 3 players.")
+    assert found.sure == SURE
 
 
 def test_values_between_which_a_target_is_reached_hold_its_range() -> None:
@@ -326,6 +329,36 @@ def test_a_range_without_a_place_names_the_rule() -> None:
     found = swept([0, 0.5, 1], 0, f"score={(top.value + top.high) / 2:.4f}")
     assert found_by(found)[0].at is None
     assert ". Perhaps for dice_cap from " in found.sentence
+
+
+def test_a_target_that_an_end_of_the_axis_alone_may_reach_is_not_told_as_a_range() -> None:
+    """Not “from 2 to 2 or above”."""
+    reach = swept([0, 0.5, 1], 0, "score=101.6").reach
+    assert reach is not None
+    for ends, said in (
+        ((2.0, None), "2 or above"),
+        ((None, 0.0), "0 or below"),
+        ((1.0, None), "from 1 to 2"),
+    ):
+        vars(reach)["found"] = {"": [Crossing(None, *ends)]}
+        assert f"Perhaps for dice_cap {said}" in reach.sentence
+        assert f"perhaps {said}" in reach.where("")
+
+
+def test_the_ends_of_what_rises_are_two_numbers() -> None:
+    """Not “from about 10 to 10”, which half a city or an exchange may be."""
+    found = swept([0, 0.5, 1], 0, measures=("score",))
+
+    def tenth(point: Point) -> Point:
+        (change,) = point.comparison.changes
+        assert change.base is not None
+        assert change.house is not None
+        small = replace(change, base=change.base.times(0.1), house=change.house.times(0.1))
+        return replace(point, comparison=replace(point.comparison, changes=(small,)))
+
+    points = tuple(tenth(point) for point in found.lines[0].points)
+    small = replace(found, lines=[replace(found.lines[0], points=points)])
+    assert "points a player go from about 10 to 10.4 (sure)" in small.sentence
 
 
 def test_the_answer_is_about_the_table_where_something_is_sure() -> None:
