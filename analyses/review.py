@@ -76,6 +76,13 @@ class Review:
         return [swing for swing in self.swings if sure(swing.change)]
 
     @property
+    def leads(self) -> bool:
+        """Whether the first of the turns surely changed a chance more than any other did."""
+        first, *others = self.swings
+        least = min(abs(first.change.low), abs(first.change.high)) if sure(first.change) else 0.0
+        return all(max(-x.change.low, x.change.high) < least for x in others)
+
+    @property
     def costly(self) -> list[Cost]:
         """The moves that surely cost something."""
         return [cost for cost in self.costs if cost.cost.low > 0]

@@ -68,7 +68,8 @@ def _said(found: Review, swing: Swing) -> str:
     way = "rose" if swing.change.value > 0 else "fell"
     name = side_name(found.course.table, swing.side)
     whose = "its chance" if _winners(found) == f"{name} won; " else f"the chance of {name}"
-    return f"turn {swing.turn} changed most: {whose} {way} by about {_points(swing)}"
+    most = "changed most" if found.leads else "seems to have changed most"
+    return f"turn {swing.turn} {most}: {whose} {way} by about {_points(swing)}"
 
 
 def _points(swing: Swing) -> str:

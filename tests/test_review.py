@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -206,6 +207,9 @@ def test_what_cannot_be_reviewed_is_named_in_one_line(
 
 def test_the_headline_says_no_more_than_the_intervals(found: Review) -> None:
     assert found.decisive
-    assert f"turn {found.decisive[0].turn} changed most" in headline(found)
+    first = found.decisive[0]
+    alone, beside = (replace(found, swings=(first,) * n) for n in (1, 2))
+    assert f"turn {first.turn} changed most" in headline(alone)
+    assert f"turn {first.turn} seems to have changed most" in headline(beside)  # another one as much
     calm = Review(found.course, found.n, found.moments, found.curve, (), (), 0)
     assert "no single turn surely changed" in headline(calm)
