@@ -80,6 +80,14 @@ class Tables(Run):
         return self.given[table][list(columns)]
 
 
+@pytest.mark.parametrize("game", OWN)
+def test_a_claim_that_fails_within_its_margin_is_not_denied(game: str) -> None:
+    """A game that is surely longer, by less than anybody notices, does not take “no more turns”."""
+    for claim in declared("claims", game).lists["claim"]:
+        if claim.reads in ("more", "less") and claim.measure["margin"] > 0:
+            assert {"hardly", "about"} & set(claim.fails.split()), claim.name
+
+
 def test_dice_of_catan_are_counted() -> None:
     """Of 12 rolls 4 are sevens; in the second game more tens come than sixes or eights."""
     rolls = pd.DataFrame(0, index=range(2), columns=own.SUMS)
