@@ -445,6 +445,22 @@ def test_what_is_not_settled_is_not_stated(name: str) -> None:
     assert stated == []
 
 
+def test_what_is_only_likely_is_not_stated_where_no_mark_says_so() -> None:
+    """Both seeds together say that games are longer, neither alone; prose has no chip beside it."""
+    results = stored_results("castle")
+
+    def likely(entry: Entry, margin: float) -> Entry:
+        e = replace(entry.estimate, value=3 * margin, low=0.8 * margin, high=5.2 * margin)
+        return replace(entry, estimate=e, seeds=(e, e))
+
+    entries = [likely(e, e.margin) if e.margin and e.table == "variants" else e for e in results.entries]
+    assert {e.leaning for e in entries if e.table == "variants" and e.margin} == {DIFFERENT}
+    page = Report(declared("castle"), replace(results, entries=entries)).page
+    (prose,) = (" ".join(s.prose) for s in page.evidence if s.title == "Other rules")
+    assert "It is not settled whether games are longer" in prose
+    assert "A game takes" not in prose
+
+
 def test_numbers_are_found_by_their_place() -> None:
     entries = [number("a", 0.1, players=2), number("a", 0.3, players=3), number("b", 0.2, players=3)]
     results = Results(Setting((2, 3), 10, 1), entries, 20, 2)

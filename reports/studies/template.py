@@ -9,7 +9,7 @@ with ``## ``. Between stand paragraphs with empty lines between. It may use
     finding(table, measure, different=, alike=, question=, ...)
                                               a sentence that follows the verdicts, with its certainty and
                                               a small picture (`reports.words.headed` says how)
-    said(...)                                 the sentence alone
+    said(...), title(...)                     the sentence alone, of what is sure
     span(table, measure, whoever, among)      a range over all tables that holds their intervals
     agreement(table, measures, who, about)    in how many findings those who play differ
     grid(table, measures, down=, across=)     rows and columns of numbers, to be added up with + and .beside()
@@ -187,6 +187,11 @@ class Report:
 
     def _names(self, items: list[Any]) -> dict[str, Any]:
         keep, own = partial(kept, items), None
+
+        def said(*asked: Any, **named: Any) -> str:
+            """The sentence alone: nothing beside it says how sure it is, so it says what is sure."""
+            return self._finding(*asked, **(named | {"leaning": False})).text
+
         if (FOLDER / f"{self.study.name}.py").exists():
             own = importlib.import_module(f"reports.studies.{self.study.name}")
         return {
@@ -199,8 +204,8 @@ class Report:
             **{re.sub("([^aeiou])ys$", r"\1ies", f"{name}s"): v for name, v in self.study.lists.items()},
             "capital": words.capital,
             "finding": lambda *a, **k: keep(self._finding(*a, **k)),
-            "said": lambda *a, **k: self._finding(*a, **k).text,
-            "title": lambda *a, **k: self._finding(*a, **(k | {"leaning": False})).text.removesuffix("."),
+            "said": said,
+            "title": lambda *a, **k: said(*a, **k).removesuffix("."),
             "span": lambda *a, **k: "".join(self._range(*a, **k)),
             "agreement": lambda table, measures, who, about, key="policy", among=None: words.agreement(
                 panels_of(self.results, table, measures, key, among), who, about
