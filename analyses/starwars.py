@@ -263,8 +263,9 @@ def _odds_said(rows: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
     far = max(rows, key=lambda row: abs(row["errors"]))
     most = NormalDist().inv_cdf(1 - 0.025 / len(rows))
     total = sum(row["battles"] for row in rows)
-    keep = "keep to the odds" if abs(far["errors"]) <= most else "stray from the odds (likely)"
-    return f"In {total:,} battles the dice {keep}.", (
+    by_chance = abs(far["errors"]) <= most
+    stray = "no more than chance does" if by_chance else "more than chance does (likely)"
+    return f"In {total:,} battles the dice stray from the odds {stray}.", (
         f" Of {len(rows)} sets of dice {far['pools']} strays farthest, by {abs(far['errors']):.1f} standard "
         f"errors; up to {most:.1f} is chance."
     )
