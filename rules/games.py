@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from rules.errors import UserError, nearest
+from rules.seats import MAX_SEATS
 
 GROUP = "houserules.games"
 """The entry-point group under which an installed package names its `Game`."""
@@ -198,7 +199,7 @@ def _installed(name: str) -> Game:
     Raises
     ------
     UserError
-        If the package is broken, or calls itself otherwise.
+        If the package is broken, or calls itself otherwise, or its game is for too many.
     """
     point = next(iter(entry_points(group=GROUP, name=name)))
     try:
@@ -212,5 +213,10 @@ def _installed(name: str) -> Game:
         raise UserError(
             f"the game '{name}' ({point.value}) has the name '{game.name}' and the package '{game.package}': "
             "entry point, name and package must be the same word"
+        )
+    if game.players[1] > MAX_SEATS:
+        raise UserError(
+            f"the game '{name}' ({point.value}) is for up to {game.players[1]} players, but "
+            f"{MAX_SEATS} can sit at a table at most: change `players` of its GAME"
         )
     return game

@@ -47,6 +47,7 @@ def option(
     was: str = "",
     later: bool = False,
     phrase: Phrase = "",
+    without: str = "",
 ) -> Any:
     """Declare an option: an integer with bounds, a switch, a `Word`, or up to `length` of some `choices`.
 
@@ -54,14 +55,15 @@ def option(
     ``standard``: a number that `complete` finds for the players.
     `rule` is the number of the rule that the option changes. `was` is the name that it had before, and
     `later` says that there were runs before there was the option: see `as_stored`. `phrase` is what pages
-    say in place of ``name=value``, to stand behind "with"; without one they say it as it is typed.
+    say in place of ``name=value``, to stand behind "with"; without one they say it as it is typed. `without`
+    are the rules to write where somebody wants none of what has no such choice.
     """
     if isinstance(default, Word):
         choices = tuple(type(default).texts())
     if isinstance(default, int) and low is not None and high is not None and not low <= default <= high:
         raise ValueError(f"the default {default} of an option lies outside its bounds, {low} to {high}")
     metadata = {"rule": rule, "low": low, "high": high, "choices": choices, "length": length}
-    kept = {"was": was, "later": later, "phrase": phrase}
+    kept = {"was": was, "later": later, "phrase": phrase, "without": without}
     return dataclasses.field(default=default, metadata=metadata | kept)
 
 
@@ -140,6 +142,8 @@ def _read(game: str, field: dataclasses.Field[Any], given: Any) -> Any:
         if text in meta["choices"]:
             return type(field.default)[text.upper()] if isinstance(field.default, Word) else text
         hint = nearest(text, meta["choices"])
+        if meta["without"] and text.lower() in ("none", "no", "off", "false"):
+            hint = f" To play without any write {meta['without']}."
     elif isinstance(field.default, bool):
         if text.lower() in ("true", "false", "yes", "no", "on", "off", "1", "0"):
             return text.lower() in ("true", "yes", "on", "1")

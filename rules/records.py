@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeGuard
@@ -67,6 +68,16 @@ def quote(value: Any) -> str:
     except (TypeError, ValueError, RecursionError):
         text = type(value).__name__
     return text if len(text) <= 80 else text[:76] + " ..."
+
+
+def seat_number(value: Any) -> str:
+    """A seat of a record, which counts from 0, as people count them; what is no seat as `quote` shows it.
+
+    >>> seat_number(1), seat_number("0"), seat_number(None)
+    ('2', '1', 'null')
+    """
+    is_seat = type(value) in (int, str) and re.fullmatch(r"[0-9]{1,3}", str(value))
+    return str(int(value) + 1) if is_seat else quote(value)
 
 
 def is_whole(value: Any, low: int, high: int) -> TypeGuard[int]:
@@ -211,7 +222,7 @@ def read_next(setup: Mapping[str, Any], players: int, default: int, before: str 
         if not is_whole(setup[name], 0, players - 1):
             raise Illegal("SETUP", f"{name} is a seat from 0 to {players - 1}, not {quote(setup[name])}")
     if len({setup[name] for name in said}) > 1:
-        raise Illegal("SETUP", f"next is seat {setup['next']}, {before} is seat {setup[before]}")
+        raise Illegal("SETUP", f"next is seat {setup['next'] + 1}, {before} is seat {setup[before] + 1}")
     return int(setup[said[0]]) if said else default
 
 

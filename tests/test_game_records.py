@@ -229,6 +229,7 @@ def test_referee_of_legal_games(folder: Path) -> None:
     done = succeed("referee", "games.jsonl", cwd=folder)
     assert done.stderr == ""
     assert done.stdout.startswith("line 1: legal\n seat  score  route")
+    assert re.findall(r"^ {4}(\d)  ", done.stdout, re.MULTILINE)[:2] == ["1", "2"]  # as replays count them
     assert "2 games, 0 not legal" in done.stdout
     done = run_cli("referee", "games.jsonl", cwd=folder, terminal=True)
     assert done.stderr.splitlines()[-1] == "next: simulate referee games.jsonl --json"
@@ -243,7 +244,7 @@ def test_referee_of_an_illegal_game(folder: Path) -> None:
     Path("game.json").write_text(json.dumps(STARWARS.case("SW-3"), indent=2), encoding="utf-8")
     done = run_cli("referee", "game.json", cwd=folder)
     assert done.returncode == 1
-    assert done.stdout.startswith("not legal: turn 0: SW-3: a die of seat 0 shows 7, not 1 to 6\n")
+    assert done.stdout.startswith("not legal: turn 0: SW-3: a die of seat 1 shows 7, not 1 to 6\n")
 
 
 def test_referee_of_what_is_no_record(folder: Path) -> None:

@@ -142,6 +142,12 @@ def test_a_choice_is_one_of_the_known_words(game: str, name: str) -> None:
     assert f"(default {show(field.default)}, {field.metadata['rule']})" in text
 
 
+@pytest.mark.parametrize("word", ["none", "no", "off", "None"])
+def test_who_wants_no_harbours_is_told_what_to_write(word: str) -> None:
+    said = refusal(read, "catan", harbours=word)
+    assert "is not allowed. To play without any write generic_rate=4 and special_rate=4. Allowed: " in said
+
+
 @pytest.mark.parametrize(("game", "name"), SWITCHES)
 def test_a_switch_takes_the_usual_words(game: str, name: str) -> None:
     for word in ("true", "yes", "on", "1", "True", True):

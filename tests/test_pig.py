@@ -63,6 +63,11 @@ def test_a_game_without_a_board_to_draw_says_so(pig: None, folder: Path) -> None
         ("GAME = 1 +", "(hog:GAME) does not load: SyntaxError: invalid syntax"),
         ("GAME = 1", "(hog:GAME) is no rules.games.Game"),
         ("from rules.castle import GAME", "entry point, name and package must be the same word"),
+        (  # its first run of six ended in an IndexError
+            "from rules.games import Game\n"
+            "GAME = Game('hog', 'Hog', '', (2, 6), 2, '', 'points', package='hog')",
+            "is for up to 6 players, but 5 can sit at a table at most: change `players` of its GAME",
+        ),
     ],
 )
 def test_a_package_that_does_not_load_is_named(

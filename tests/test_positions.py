@@ -380,7 +380,7 @@ def test_json_holds_every_number_and_is_the_same_again(stored: Path) -> None:
         (("game.json", "--policy", "heuristik"), "Did you mean 'heuristic'"),
         (("games.jsonl",), "--game-index 0"),
         (("games.jsonl", "--game-index", 2), "holds 2 records"),
-        (("wrong.json",), "turn 0: CC-12: it is the turn of seat 0"),
+        (("wrong.json",), "turn 0: CC-12: it is the turn of seat 1"),
         (("nowhere.json",), "nowhere.json: cannot be read"),
     ],
 )

@@ -205,7 +205,7 @@ def test_who_is_next_is_said_once(game: str, before: str) -> None:
     record["setup"][before] = 2
     assert judged(record).legal
     record["setup"][before] = 1
-    assert judged(record).message == f"next is seat 2, {before} is seat 1"
+    assert judged(record).message == f"next is seat 3, {before} is seat 2"
     del record["setup"]["next"]
     record["turns"][0]["seat"] = 1
     assert judged(record).legal
@@ -238,7 +238,7 @@ def test_the_second_card_of_the_king_is_chosen_by_who_is_named() -> None:
     del record["turns"][2]["effects"][1]["by"]
     verdict = judged(record)
     assert (verdict.turn, verdict.rule) == (2, "CA-111")
-    assert verdict.message == 'seat 2 chooses here, "by": 2, not null'
+    assert verdict.message == 'seat 3 chooses here, "by": 2, not null'
     assert twin(record)["rule"] == "CA-111"
 
 

@@ -86,7 +86,7 @@ class Referee(TileReferee):
     def _read_standing(self, at: Place, meeple: Mapping[str, Any]) -> Standing:
         """A meeple from its owner's supply."""
         if self.position["supply"][meeple["seat"]] <= 0:
-            raise Illegal("SETUP", f"seat {meeple['seat']} has no further meeple")
+            raise Illegal("SETUP", f"seat {meeple['seat'] + 1} has no further meeple")
         return Standing(meeple["seat"], SMALL, at, *setup_segment(self.position, at, meeple, "cloister"))
 
     # --- a turn
@@ -126,5 +126,5 @@ class Referee(TileReferee):
         if meeple["on"] == "field" and position.options.farm_method == FarmMethod.NONE:
             return Illegal("CC-31", "there are no farmers in this game")
         if position["supply"][position["seat"]] <= 0:
-            return Illegal("CC-26", f"seat {position['seat']} has no meeple in the supply")
+            return Illegal("CC-26", f"seat {position['seat'] + 1} has no meeple in the supply")
         return Illegal("CC-24", "the feature already holds a meeple")

@@ -15,7 +15,7 @@ from rules.castle.notation import read_card, read_goal
 from rules.castle.position import Position
 from rules.castle.refusal import GOALS, refuse, refuse_place, refuse_target
 from rules.castle.state import NOBODY
-from rules.records import Illegal, is_whole, quote
+from rules.records import Illegal, is_whole, quote, seat_number
 
 Entry = Mapping[str, Any]
 
@@ -26,9 +26,9 @@ def draw(position: Position, entry: Any, _: Entry) -> Iterator[int]:
     """The top card of one's stock comes into the hand (CA-20, CA-V2)."""
     move, seat = _legal(position, What.DRAW), position["seat"]
     if move is None and position["n_stock"][seat] == 0:
-        raise Illegal("CA-20", f"the stock of seat {seat} is empty")
+        raise Illegal("CA-20", f"the stock of seat {seat + 1} is empty")
     if move is None:
-        raise Illegal("CA-V2", f"seat {seat} holds as many cards as were dealt into the first hand")
+        raise Illegal("CA-V2", f"seat {seat + 1} holds as many cards as were dealt into the first hand")
     yield move
 
 
@@ -36,7 +36,7 @@ def exchange(position: Position, entry: Any, _: Entry) -> Iterator[int]:
     """A card of the hand changes places with one of the exchange (CA-21)."""
     give, take, seat = entry.get("give"), entry.get("take"), position["seat"]
     if give not in position.ids(position["hand"][seat]):
-        raise Illegal("CA-21", f"seat {seat} does not hold {quote(give)}")
+        raise Illegal("CA-21", f"seat {seat + 1} does not hold {quote(give)}")
     if take not in position.ids(position["exchange"]):
         raise Illegal("CA-21", f"{quote(take)} is not in the exchange")
     swaps = (move for move in position.moves() if move_what(move) == What.SWAP)
@@ -47,7 +47,7 @@ def play(position: Position, entry: Any, _: Entry) -> Iterator[int]:
     """A card of the hand is placed (CA-22)."""
     hand, name = position["hand"][position["seat"]], entry.get("card")
     if name not in position.ids(hand):
-        raise Illegal("CA-22", f"seat {position['seat']} does not hold {quote(name)}")
+        raise Illegal("CA-22", f"seat {position['seat'] + 1} does not hold {quote(name)}")
     yield _placing(position, What.PLAY, hand, entry)
 
 
@@ -67,7 +67,7 @@ def lose(position: Position, entry: Any, _: Entry) -> Iterator[int]:
     """An action is lost if none is possible (CA-23)."""
     move = _legal(position, What.NONE)
     if move is None:
-        raise Illegal("CA-23", f"seat {position['seat']} can take an action")
+        raise Illegal("CA-23", f"seat {position['seat'] + 1} can take an action")
     yield move
 
 
@@ -119,7 +119,7 @@ def rearrange_tokens(position: Position, said: Any, effect: Entry) -> Iterator[i
         is_seat = is_whole(seat, 0, position.players - 1)
         move = _legal(position, What.CHOOSE, card, seat=seat) if is_seat else None
         if move is None:
-            raise refuse(position, f"no token of {quote(seat)} is left for {quote(place)}")
+            raise refuse(position, f"no token of seat {seat_number(seat)} is left for {quote(place)}")
         yield move
 
 
@@ -164,15 +164,15 @@ def go_round(position: Position, said: Any, effect: Entry) -> Iterator[int]:
             raise refuse(position, f"{quote(pair)} is not a seat and a card")
         seat = _read_seat(position, pair[0])
         if seat in named:
-            raise refuse(position, f"seat {seat} comes twice")
+            raise refuse(position, f"seat {seat + 1} comes twice")
         named[seat] = pair[1]
     while position["point"] == point and position["source"] == source:
         seat = position["asked"] if point == Do.PASS else position["partner"]
         if seat not in named:
-            raise refuse(position, f"nothing is said of seat {seat}")
+            raise refuse(position, f"nothing is said of seat {seat + 1}")
         yield _pick(position, named.pop(seat), 0 if point == Do.PASS else seat)
     if named:
-        raise refuse(position, f"there is no card for seat {next(iter(named))}")
+        raise refuse(position, f"there is no card for seat {next(iter(named)) + 1}")
 
 
 def place(position: Position, said: Any, effect: Entry) -> Iterator[int]:
@@ -235,7 +235,7 @@ def _targets(position: Position, places: Any, n: int) -> list[int]:
 
 def _read_seat(position: Position, seat: Any) -> int:
     if not is_whole(seat, 0, position.players - 1):
-        raise refuse(position, f"there is no seat {quote(seat)}")
+        raise refuse(position, f"there is no seat {seat_number(seat)}")
     return int(seat)
 
 

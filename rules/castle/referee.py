@@ -17,7 +17,7 @@ from rules.castle.notation import read_card
 from rules.castle.position import Position
 from rules.castle.reading import Entry
 from rules.castle.refusal import refuse_target
-from rules.records import Illegal, quote
+from rules.records import Illegal, quote, seat_number
 from rules.referee import GameReferee
 
 OVER = {"out": "CA-31", "blocked": "CA-33", "turn_limit": "CA-34"}
@@ -52,13 +52,13 @@ class Referee(GameReferee):
             raise Illegal(OVER[reason], f"the game is over: {reason}")
         seat = entry.get("seat")
         if type(seat) is not int or seat != position["seat"]:
-            raise Illegal("CA-17", f"it is the turn of seat {position['seat']}, not {quote(seat)}")
+            raise Illegal("CA-17", f"it is the turn of seat {position['seat'] + 1}, not {seat_number(seat)}")
         do = entry.get("do")
         deed = next((deed for deed in ACTIONS.values() if deed.word == do), None)
         if deed is None:
             raise Illegal("CA-19", f"an action is draw, exchange, play or none, not {quote(do)}")
         if position.king_first() and (do != "play" or entry.get("card") != "king"):
-            raise Illegal("CA-27", f"the Herald is in play: seat {seat} must play the King")
+            raise Illegal("CA-27", f"the Herald is in play: seat {seat + 1} must play the King")
         if do != "play" and entry.get("effects"):
             raise Illegal("CA-44", f"only a play has effects, not {quote(do)}")
         self._keep_scores()
@@ -122,7 +122,7 @@ class Effects:
             return
         if type(by) is not int or by != asked:
             rule = "CA-46" if asked == self.position["seat"] else "CA-111"
-            raise Illegal(rule, f'seat {asked} chooses here, "by": {asked}, not {quote(by)}')
+            raise Illegal(rule, f'seat {asked + 1} chooses here, "by": {asked}, not {quote(by)}')
 
     def _order(self) -> None:
         """The King or the Knight first: as the record lists them (CA-128).

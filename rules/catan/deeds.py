@@ -282,7 +282,7 @@ def _read_bank_trade(position: Position, seat: int, entry: Entry) -> tuple[int, 
         raise Illegal("CT-78", f"the bank gives no {RESOURCES[taken]} for {RESOURCES[given]}")
     cards, rate, options = give[given], int(position["rate"][seat, given]), position.options
     if cards != rate:
-        words = f"seat {seat} pays {rate} {RESOURCES[given]} for a card, not {cards}"
+        words = f"seat {seat + 1} pays {rate} {RESOURCES[given]} for a card, not {cards}"
         if cards > rate and cards in (options.bank_rate, options.generic_rate):
             raise Illegal("CT-44", f"{words}: its best rate counts")
         raise Illegal(rate_rule(position, cards), words)
@@ -314,7 +314,7 @@ def read_offer(position: Position, seat: int, entry: Entry) -> tuple[list[int], 
         if not is_whole(other, 0, position.players - 1) or to.count(other) > 1:
             raise Illegal("CT-79", f"an offer goes to different seats, not to {quote(to)}")
         if other == seat:
-            raise Illegal("CT-79", f"seat {seat} asks itself")
+            raise Illegal("CT-79", f"seat {seat + 1} asks itself")
     return give, want, sum(1 << other for other in to)
 
 
@@ -322,9 +322,9 @@ def read_discard(position: Position, seat: int, entry: Entry) -> list[int]:
     """The cards by resource that a seat gives up on a seven, as many as it owes (CT-61)."""
     due, cards = int(position["due"][seat]), read_cards(entry.get("cards"))
     if due == 0:
-        raise Illegal("CT-61", f"seat {seat} has no cards to give up")
+        raise Illegal("CT-61", f"seat {seat + 1} has no cards to give up")
     if cards is None or sum(cards) != due:
-        raise Illegal("CT-61", f"seat {seat} gives up {due} cards, not {quote(entry.get('cards'))}")
+        raise Illegal("CT-61", f"seat {seat + 1} gives up {due} cards, not {quote(entry.get('cards'))}")
     return cards
 
 

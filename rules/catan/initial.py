@@ -11,7 +11,7 @@ from rules.catan.geometry import N_EDGES, N_VERTICES
 from rules.catan.options import RESOURCES, Laying, Shortage
 from rules.catan.position import Position
 from rules.catan.state import CARDS, NOBODY, PIECES, Card, Thing
-from rules.records import Illegal, Keys, is_whole, quote, read_next
+from rules.records import Illegal, Keys, is_whole, quote, read_next, seat_number
 
 AWARDS = ("longest_road", "largest_army")
 IN_PLAY = ("pieces", "hands", "bank", "cards", "knights", "to_move", "rolled", *AWARDS)
@@ -112,7 +112,7 @@ def _put_piece(position: Position, entry: Mapping[str, Any]) -> None:
     if not is_whole(place, 0, n - 1):
         raise Illegal("SETUP", f"a {name} is on {where} from 0 to {n - 1}, not on {quote(place)}")
     if position.left(seat, thing) <= 0:
-        raise Illegal("SETUP", f"seat {seat} has no further {name}")
+        raise Illegal("SETUP", f"seat {seat + 1} has no further {name}")
     if thing == Thing.ROAD:
         if position["road_owner"][place] != NOBODY:
             raise Illegal("SETUP", f"two roads lie on edge {place}")
@@ -134,7 +134,7 @@ def _deal_hands(position: Position, setup: Mapping[str, Any]) -> None:
     for seat, given in enumerate(hands):
         cards = read_cards(given)
         if cards is None:
-            raise Illegal("SETUP", f"the hand of seat {seat} is {_CARDS}, not {quote(given)}")
+            raise Illegal("SETUP", f"the hand of seat {seat + 1} is {_CARDS}, not {quote(given)}")
         position["hands"][seat] = cards
         position["hand_size"][seat] = sum(cards)
     bank = position["bank"]
@@ -197,5 +197,5 @@ def _check_holders(position: Position, setup: Mapping[str, Any], road: int, army
     holders = position["road_holder"], position["army_holder"]
     for name, stated, found in zip(AWARDS, (road, army), holders, strict=True):
         if name in setup and stated != found:
-            holder = "nobody" if found == NOBODY else f"seat {found}"
-            raise Illegal("SETUP", f"{name} belongs to {holder}, not to {quote(setup[name])}")
+            holder = "nobody" if found == NOBODY else f"seat {found + 1}"
+            raise Illegal("SETUP", f"{name} belongs to {holder}, not to {seat_number(setup[name])}")

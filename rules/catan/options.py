@@ -145,6 +145,7 @@ class Options:
         Harbours.SHUFFLED,
         rule="CT-43",
         phrase={"shuffled": "harbours by lot", "printed": "harbours as printed"},
+        without="generic_rate=4 and special_rate=4",
     )
     """Kinds of harbour on a board laid by lot: shuffled, or as printed on the frame."""
 

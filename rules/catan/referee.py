@@ -22,7 +22,7 @@ from rules.catan.options import Start, Steal
 from rules.catan.position import Position
 from rules.catan.refusal import refuse_kind, refuse_more, refuse_move, refuse_outcome, refuse_victim
 from rules.catan.state import Point
-from rules.records import Illegal, is_whole, quote
+from rules.records import Illegal, is_whole, quote, seat_number
 from rules.referee import GameReferee
 
 DEEDS = tuple(dict.fromkeys(form.alike["do"] for form in FORMS))
@@ -128,7 +128,7 @@ class Referee(GameReferee):
         """All that a seat gives up on a seven (CT-61, CT-62); the seats may come in any order."""
         position, cards = self.position, read_discard(self.position, seat, entry)
         if (position["hands"][seat] < cards).any():
-            raise refuse_more(cards, position["hands"][seat], "CT-61", f"seat {seat}")
+            raise refuse_more(cards, position["hands"][seat], "CT-61", f"seat {seat + 1}")
         for resource in one_by_one(cards):
             position["asked"] = seat
             position.carry_out(pack_move(Kind.DISCARD, resource, 0))
@@ -139,14 +139,14 @@ class Referee(GameReferee):
             raise fault
         give, want, seats = read_offer(self.position, seat, entry)
         if (self.position["hands"][seat] < give).any():
-            raise Illegal("CT-79", f"seat {seat} does not hold what it offers")
+            raise Illegal("CT-79", f"seat {seat + 1} does not hold what it offers")
         self.position.offer(give, want, seats)
 
     def _check_optional(self, deed: str, seat: int, entry: Entry) -> None:
         """An entry that may be left out, as there is nothing to choose, chooses nothing (CT-67, CT-79)."""
         named = entry.get("with" if deed == "accept" else "from")
         if deed == "accept" and named is not None:
-            raise Illegal("CT-79", f"{quote(named)} is no seat that said yes to the offer")
+            raise Illegal("CT-79", f"seat {seat_number(named)} did not say yes to the offer")
         if deed == "accept":
             return
         if named is not None and self.position.options.steal == Steal.NONE:
@@ -169,13 +169,16 @@ class Referee(GameReferee):
                 raise Illegal(self._rule_against(deed, rule), f"'{due}' is due, not '{deed}'")
             if point != Point.DISCARD and seat != position["asked"]:
                 rule = {Point.STEAL: "CT-65", Point.FREE_ROAD: "CT-50"}.get(point, rule)
-                raise Illegal(rule, f"it is for seat {position['asked']} to do this, not for seat {seat}")
+                raise Illegal(
+                    rule, f"it is for seat {position['asked'] + 1} to do this, not for seat {seat + 1}"
+                )
             return
         if deed in UNDUE:
             raise Illegal(UNDUE[deed], f"nothing has called for '{deed}'")
         if seat != position["seat"]:
             raise Illegal(
-                OWN_TURN.get(deed, "CT-50"), f"it is the turn of seat {position['seat']}, not of {seat}"
+                OWN_TURN.get(deed, "CT-50"),
+                f"it is the turn of seat {position['seat'] + 1}, not of seat {seat + 1}",
             )
         if point == Point.PRE_ROLL and deed not in ("roll", "play"):
             raise Illegal("CT-51", f"before the roll there is no '{deed}'")

@@ -30,9 +30,9 @@ def refuse_kind(position: Position, seat: int, kind: int) -> Illegal | None:
     elif name in PLAYED:
         card = CARDS.index(name)
         if position["card_played"]:
-            return Illegal("CT-92", f"seat {seat} has already played a development card this turn")
+            return Illegal("CT-92", f"seat {seat + 1} has already played a development card this turn")
         if position["cards"][seat, card] == 0:
-            return Illegal("CT-90", f"seat {seat} has no card '{name}'")
+            return Illegal("CT-90", f"seat {seat + 1} has no card '{name}'")
         if position["cards"][seat, card] <= position["new_cards"][card]:
             return Illegal("CT-93", f"the card '{name}' was bought this turn")
     elif kind in (Kind.BANK, Kind.OFFER):
@@ -49,7 +49,7 @@ def refuse_price(position: Position, seat: int, thing: int, rule: str, name: str
     """The hand does not hold the price (CT-15, CT-80, CT-90)."""
     hand, price = position["hands"][seat].tolist(), position["price"][thing].tolist()
     missing = [name for name, have, cost in zip(RESOURCES, hand, price, strict=True) if have < cost]
-    return Illegal(rule, f"seat {seat} has not enough {' and '.join(missing)} for {name}")
+    return Illegal(rule, f"seat {seat + 1} has not enough {' and '.join(missing)} for {name}")
 
 
 def refuse_more(cards: Sequence[int], held: Sequence[int], rule: str, holder: str) -> Illegal:
@@ -69,7 +69,7 @@ def refuse_move(position: Position, seat: int, kind: int, place: int, second: in
         return refuse_settlement(position, seat, place)
     if kind == Kind.CITY:
         if not position["settlements"][seat] >> place & 1:
-            return Illegal("CT-85", f"seat {seat} has no settlement on vertex {place}")
+            return Illegal("CT-85", f"seat {seat + 1} has no settlement on vertex {place}")
         return refuse_piece(position, seat, Thing.CITY)
     if kind == Kind.ROBBER:
         if place == position["robber"]:
@@ -78,25 +78,27 @@ def refuse_move(position: Position, seat: int, kind: int, place: int, second: in
     if kind == Kind.STEAL:
         if place == NOT_NOW:
             return Illegal("CT-67", "somebody can be robbed, and that cannot be declined")
-        return refuse_victim(position, seat, place) or Illegal("CT-67", f"seat {place} has no card to take")
+        return refuse_victim(position, seat, place) or Illegal(
+            "CT-67", f"seat {place + 1} has no card to take"
+        )
     if kind == Kind.ROAD_BUILDING:
-        return Illegal("CT-96", f"seat {seat} can place no road")
+        return Illegal("CT-96", f"seat {seat + 1} can place no road")
     if kind == Kind.YEAR_OF_PLENTY:
         taken = [(place, second).count(resource) for resource in range(5)]
         return refuse_more(taken, position["bank"], "CT-97", "the bank")
     if kind == Kind.BANK:
         rate = int(position["rate"][seat, place])
         if position["hands"][seat, place] < rate:
-            return Illegal(rate_rule(position, rate), f"seat {seat} has not {rate} {RESOURCES[place]}")
+            return Illegal(rate_rule(position, rate), f"seat {seat + 1} has not {rate} {RESOURCES[place]}")
         return Illegal("CT-78", f"the bank has no {RESOURCES[second]}")
-    return Illegal("CT-79", f"{place} is no seat that said yes to the offer")
+    return Illegal("CT-79", f"seat {place + 1} did not say yes to the offer")
 
 
 def refuse_piece(position: Position, seat: int, thing: int) -> Illegal:
     """None is left, or it is not paid for (CT-80, CT-86)."""
     if position.left(seat, thing) <= 0:
         return Illegal(
-            "CT-86", f"seat {seat} has all {position.supply(thing)} {SUPPLIES[thing]} on the board"
+            "CT-86", f"seat {seat + 1} has all {position.supply(thing)} {SUPPLIES[thing]} on the board"
         )
     return refuse_price(position, seat, thing, "CT-80", f"a {PIECES[thing]}")
 
@@ -117,9 +119,9 @@ def refuse_road(position: Position, seat: int, edge: int) -> Illegal:
         return refuse_piece(position, seat, Thing.ROAD)
     if any(position["touched"][seat] >> vertex & 1 for vertex in ends):
         return Illegal(
-            "CT-82", f"another player's building cuts edge {edge} off from the roads of seat {seat}"
+            "CT-82", f"another player's building cuts edge {edge} off from the roads of seat {seat + 1}"
         )
-    return Illegal("CT-81", f"edge {edge} meets no road and no building of seat {seat}")
+    return Illegal("CT-81", f"edge {edge} meets no road and no building of seat {seat + 1}")
 
 
 def refuse_settlement(position: Position, seat: int, vertex: int) -> Illegal:
@@ -132,17 +134,17 @@ def refuse_settlement(position: Position, seat: int, vertex: int) -> Illegal:
     if not position["open_vertices"] >> vertex & 1:
         return Illegal("CT-84", f"a vertex beside vertex {vertex} carries a building")
     if not position["touched"][seat] >> vertex & 1:
-        return Illegal("CT-83", f"vertex {vertex} touches no road of seat {seat}")
+        return Illegal("CT-83", f"vertex {vertex} touches no road of seat {seat + 1}")
     return refuse_piece(position, seat, Thing.SETTLEMENT)
 
 
 def refuse_victim(position: Position, seat: int, victim: int) -> Illegal | None:
     """A seat that is no other one with a building at the robber (CT-65, CT-67)."""
     if victim == seat:
-        return Illegal("CT-67", f"seat {seat} cannot rob itself")
+        return Illegal("CT-67", f"seat {seat + 1} cannot rob itself")
     corners = position.box.geometry.hex_vertices[position["robber"]]
     if not any(position["buildings"][victim] >> vertex & 1 for vertex in corners):
-        return Illegal("CT-65", f"seat {victim} has no building on hex {position['robber']}")
+        return Illegal("CT-65", f"seat {victim + 1} has no building on hex {position['robber']}")
     return None
 
 
@@ -154,7 +156,7 @@ def refuse_outcome(position: Position, kind: int, place: int, outcome: int) -> I
     if kind == Kind.BUY:
         return Illegal("CT-13", f"no card '{CARDS[outcome]}' is left in the deck")
     if kind == Kind.STEAL:
-        return Illegal("CT-66", f"seat {place} has no {RESOURCES[outcome]}")
+        return Illegal("CT-66", f"seat {place + 1} has no {RESOURCES[outcome]}")
     total, rounds = outcome // 6 + outcome % 6 + 2, position.options.no_seven_first_round
     if total == 7 and position["turn"] <= rounds * position.players:
         return Illegal("CT-60", f"a seven in the first {rounds} rounds is rolled again")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.records import Data, Illegal, is_pair, is_whole, quote
+from rules.records import Data, Illegal, is_pair, is_whole, quote, seat_number
 from rules.starwars.moves import ATTACK
 from rules.starwars.position import Position
 from rules.starwars.tiles import KINDS
@@ -47,7 +47,7 @@ def read_meeple(position: Position, design: int, place: Place, meeple: Any) -> t
         raise Illegal("SW-18", f"a meeple is small or big, not {quote(size)}")
     number = SIZES.index(size)
     if position["reserve"][seat, number] <= 0:
-        raise Illegal("SW-18", f"seat {seat} has no {size} meeple in the reserve")
+        raise Illegal("SW-18", f"seat {seat + 1} has no {size} meeple in the reserve")
     if not attack:
         segment = segment_of(position, design, meeple, "planet")
         if segment is None:
@@ -85,19 +85,21 @@ def read_roll(
     for seat in roll:
         if seat not in numbers:
             rule = "SW-34" if first else "SW-37"
-            raise Illegal(rule, f"seat {quote(seat)} does not fight in this roll")
+            raise Illegal(rule, f"seat {seat_number(seat)} does not fight in this roll")
     for seat in numbers:
         if seat not in roll:
-            raise Illegal("SW-34" if first else "SW-36", f"seat {seat} has to roll")
+            raise Illegal("SW-34" if first else "SW-36", f"seat {seat_number(seat)} has to roll")
     faces = position.options.dice_faces
     for seat, n in sorted(numbers.items()):
         dice = roll[seat]
         if not isinstance(dice, list | tuple) or len(dice) != n:
             rule = "SW-30" if first else "SW-38"
-            raise Illegal(rule, f"seat {seat} rolls {n} dice, not {quote(dice)}")
+            raise Illegal(rule, f"seat {seat_number(seat)} rolls {n} dice, not {quote(dice)}")
         for value in dice:
             if not is_whole(value, 1, faces):
-                raise Illegal("SW-3", f"a die of seat {seat} shows {quote(value)}, not 1 to {faces}")
+                raise Illegal(
+                    "SW-3", f"a die of seat {seat_number(seat)} shows {quote(value)}, not 1 to {faces}"
+                )
     return {side: roll[str(fighters[side])] for side in position.to_roll()}
 
 

@@ -42,7 +42,7 @@ class Referee(TileReferee):
         """A meeple from its owner's reserve, small if no size is given."""
         seat, size = meeple["seat"], meeple.get("size", "small")
         if size not in SIZES or self.position["reserve"][seat, SIZES.index(size)] <= 0:
-            raise Illegal("SETUP", f"seat {seat} has no further {quote(size)} meeple")
+            raise Illegal("SETUP", f"seat {seat + 1} has no further {quote(size)} meeple")
         segment = setup_segment(self.position, at, meeple, "planet")
         return Standing(seat, SIZES.index(size), at, *segment)
 
@@ -116,7 +116,7 @@ class Referee(TileReferee):
         winner, used = -1, 0
         while winner < 0:
             if used == len(rolls):
-                seats = ", ".join(str(fighters[side]) for side in self.position.to_roll())
+                seats = ", ".join(str(fighters[side] + 1) for side in self.position.to_roll())
                 raise Illegal("SW-34" if used == 0 else "SW-36", f"seats {seats} still have to roll")
             self.position.show(read_roll(self.position, fighters, rolls[used], first=used == 0))
             winner = self.position.resolve(feature)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.errors import nearest
-from rules.records import Data, Illegal, Keys, is_pair, is_whole, quote, read_next
+from rules.records import Data, Illegal, Keys, is_pair, is_whole, quote, read_next, seat_number
 from rules.tiles.grid import place_of
 from rules.tiles.moves import move_cell, move_rotation
 from rules.tiles.position import Place, Standing, TilePosition
@@ -138,7 +138,7 @@ def lay_initial(
         if not isinstance(meeple, Mapping):
             raise Illegal("SETUP", f"{quote(meeple)} is not a meeple")
         if not is_whole(meeple.get("seat"), 0, position.players - 1):
-            raise Illegal("SETUP", f"there is no seat {quote(meeple.get('seat'))}")
+            raise Illegal("SETUP", f"there is no seat {seat_number(meeple.get('seat'))}")
         position.stand(read_standing(at, meeple))
 
 

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from rules.errors import UserError
-from rules.records import Illegal, is_pair, is_whole, quote
+from rules.records import Illegal, is_pair, is_whole, quote, seat_number
 from rules.referee import Decision, GameReferee
 from rules.tiles.features import SMALL
 from rules.tiles.moves import NOTHING
@@ -152,7 +152,9 @@ class TileReferee(GameReferee):
             position["first"] = position["seat"]
         expected = position["seat"]
         if type(seat) is not int or seat != expected:
-            raise Illegal(self.numbers.seat, f"it is the turn of seat {expected}, not {quote(seat)}")
+            raise Illegal(
+                self.numbers.seat, f"it is the turn of seat {expected + 1}, not {seat_number(seat)}"
+            )
 
     def _draw(self, entry: Mapping[str, Any]) -> int | None:
         """The tile of the turn, None for none; those that fit nowhere leave the game."""

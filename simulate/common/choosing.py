@@ -9,9 +9,8 @@ import numpy as np
 from rules.chance import POLICY, draw_below, draw_unit
 from rules.fields import Fields, field, rows
 from rules.kernel import Array, Struct, kernel
+from rules.seats import MAX_SEATS
 from rules.words import Word
-
-MAX_SEATS = 5
 
 
 class Way(Word):

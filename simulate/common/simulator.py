@@ -22,9 +22,10 @@ from rules.fields import dtype_of, records
 from rules.kernel import INTERPRETED, compile_for
 from rules.options import as_struct
 from rules.position import EMPTY, tables_of
+from rules.seats import MAX_SEATS
 from rules.verbs import kernel_of
 from rules.words import Word
-from simulate.common.choosing import MAX_SEATS, Policies, Way, moves_tried
+from simulate.common.choosing import Policies, Way, moves_tried
 from simulate.common.desk import GameDesk, asked, write_rows
 from simulate.common.guarding import compile_guarded, guard_interpreted, reason_of
 from simulate.common.playing import (

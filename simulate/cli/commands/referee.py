@@ -88,4 +88,4 @@ def _words(verdict: Verdict) -> Iterator[str]:
     yield "  ".join([" seat", "score", *sources])
     for seat, (score, points) in enumerate(zip(verdict.scores, verdict.by_source, strict=True)):
         cells = [str(points[source]).rjust(len(source)) for source in sources]
-        yield "  ".join([f" {seat:4}", f"{score:5}", *cells]) + "  wins" * (seat in verdict.winners)
+        yield "  ".join([f" {seat + 1:4}", f"{score:5}", *cells]) + "  wins" * (seat in verdict.winners)
