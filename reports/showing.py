@@ -14,7 +14,7 @@ from reports.console import closing_summary, heading_of, rows_of, summary_as_dic
 from reports.plots import check_picture
 from reports.report import write_report
 from reports.scores import draw_scores
-from simulate.files import PAGE, check_suffix
+from simulate.files import PAGE, check_output, check_suffix, picture_of
 from simulate.runs import Run
 
 
@@ -61,10 +61,12 @@ def summary(run: Run) -> ShownSummary:
     return ShownSummary(run)
 
 
-def plot(run: Run, out: str | Path | None = None) -> ShownPicture:
-    """Draw the scores to `out`, or into the run."""
+def plot(run: Run, out: str | Path | None = None, force: bool = False) -> ShownPicture:
+    """Draw the scores to `out`, or into the run; with `force` whatever lies there."""
     path = run.path / "scores.png" if out is None else Path(out)
     check_picture(path, numbers=True)
+    if out is not None:
+        check_output(path, picture_of(path), force)
     with at_every_look(run.was_looked_at):
         draw_scores(summarise(run), path)
     return ShownPicture(path)
@@ -81,9 +83,11 @@ class ShownPage:
         return f'<p><a href="{escape(str(self.path))}">{escape(self.headline)}</a></p>'
 
 
-def report(run: Run, out: str | Path | None = None) -> ShownPage:
-    """Write the page about the run to `out`, or into the run."""
+def report(run: Run, out: str | Path | None = None, force: bool = False) -> ShownPage:
+    """Write the page about the run to `out`, or into the run; with `force` whatever lies there."""
     path = run.path / "report.html" if out is None else Path(out)
+    if out is not None:
+        check_output(path, PAGE, force)
     check_suffix(path, PAGE)
     return ShownPage(path, write_report(run, path))
 

@@ -41,25 +41,25 @@ class Views:
         """
         return import_module(SHOWING).summary(self)
 
-    def plot(self, out: str | Path | None = None) -> Any:
+    def plot(self, out: str | Path | None = None, force: bool = False) -> Any:
         """Draw the scores as ``simulate plot`` does, to `out` (.png or .svg) or into the run; the picture.
 
         Raises
         ------
         UserError
-            If no picture can be written there.
+            If no picture can be written there, or something else lies there and `force` is not true.
         """
-        return import_module(SHOWING).plot(self, out)
+        return import_module(SHOWING).plot(self, out, force)
 
-    def report(self, out: str | Path | None = None) -> Any:
+    def report(self, out: str | Path | None = None, force: bool = False) -> Any:
         """Write the page of ``simulate report`` to `out` (.html) or into the run; its `path` and `headline`.
 
         Raises
         ------
         UserError
-            If it cannot be written there.
+            If it cannot be written there, or something else lies there and `force` is not true.
         """
-        return import_module(SHOWING).report(self, out)
+        return import_module(SHOWING).report(self, out, force)
 
     @partial(with_keywords, default=...)
     def vary(self, rules: Mapping[str, Any] | Iterable[str] | None = (), **asked: Any) -> Run:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders import change_manifest, refusal, run_cli
+from builders import change_manifest, one_line, refusal, run_cli
 
 import simulate
 from analyses.compare import compare
@@ -49,6 +49,21 @@ def test_plot_and_report_are_those_of_the_commands(run: Run, tmp_path: Path) -> 
     assert run_cli("report", run.path, "--out", "other.html", cwd=tmp_path).stdout == f"{page.headline}\n"
     assert page.path.read_bytes() == (tmp_path / "other.html").read_bytes()
     assert refusal(run.report, tmp_path / "page.pdf").endswith("the name must end in .html")
+
+
+@pytest.mark.parametrize(("show", "name"), [(Run.plot, "mine.svg"), (Run.report, "mine.html")])
+def test_plot_and_report_write_over_nothing_else(
+    run: Run, tmp_path: Path, show: Callable[..., Any], name: str
+) -> None:
+    """Neither from Python nor as a command."""
+    mine = tmp_path / name
+    mine.write_text("my notes", encoding="utf-8")
+    assert "lies there and is not" in refusal(show, run, mine)
+    assert "lies there and is not" in one_line(run_cli(show.__name__, run.path, "--out", mine, cwd=tmp_path))
+    assert mine.read_text(encoding="utf-8") == "my notes"
+    show(run, mine, force=True)
+    show(run, mine)  # its own kind may be renewed
+    assert mine.read_text(encoding="utf-8") != "my notes"
 
 
 def test_a_run_without_games_shows_what_it_is(run: Run) -> None:

@@ -19,17 +19,12 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     Nothing is smoothed, so that a step or a gap that a rule makes can be seen. Seats that score alike are
     drawn as one.
     """
-    from reports.plots import check_picture
     from reports.showing import plot
     from reports.words import count
     from simulate.console import next_step, working
-    from simulate.files import check_output, picture_of
     from simulate.runs import load_or_newest
 
     opened = load_or_newest(run)
-    if out is not None:
-        check_picture(out, numbers=True)
-        check_output(out, picture_of(out), force)
     with working(f"drawing the scores of {opened.path}, {count(opened.games_done)}"):
-        picture = plot(opened, out)
+        picture = plot(opened, out, force)
     next_step(f"simulate report {opened.typed}", picture.path)

@@ -21,14 +21,10 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     from reports.showing import report
     from reports.words import count
     from simulate.console import next_step, say, working
-    from simulate.files import PAGE, check_output, check_suffix
     from simulate.runs import load_or_newest
 
     opened = load_or_newest(run)
-    if out is not None:
-        check_output(out, PAGE, force)
-        check_suffix(out, PAGE)
     with working(f"writing the page about {opened.path}, {count(opened.games_done)}"):
-        page = report(opened, out)
+        page = report(opened, out, force)
     say(page.headline)
     next_step(f"simulate replay {opened.typed} --game-index {opened.plan.first_game}", page.path)
