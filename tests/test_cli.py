@@ -32,8 +32,10 @@ FEW = (*GAME, "--n", "20", "--policy", "random")
 MISTAKES = {
     "--game starwar": "there is no game 'starwar'. Did you mean 'starwars'?",
     "--n 5": "say which game: --game starwars",
-    "-g starwars --polices random": "No such option '--polices'. (Did you mean one of:",
-    "export --format csv": "'--out'?) Help: simulate export --help",
+    "-g starwars --polices random": "No such option '--polices'. Did you mean '--policy'? Help: ",
+    "export --format csv": "No such option '--format'. Help: simulate export --help",
+    "replay --game catan": "No such option '--game': a run says which game; play one with",
+    "odds --game castle": "No such option '--game': Exact odds of a Star Wars Carcassonne battle. Help: ",
     "verfy": "there is no verb 'verfy'. Did you mean 'verify'?",
     "-g starwars --policy heuristc": "no policy 'heuristc'. Did you mean 'heuristic'?",
     "-g starwars --policy expert": "or FILE.py:FUNCTION (simulate rules starwars --policies)",

@@ -18,6 +18,7 @@ import threading
 import warnings
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
+from difflib import SequenceMatcher
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -200,6 +201,21 @@ def _end_by_signals(tell: int) -> None:
             signal.signal(number, signal.SIG_DFL)
 
 
+def _no_option(error: click.NoSuchOption) -> str:
+    """An option that there is not, with those that are spelt alike; of a game, what to do instead."""
+    name = error.option_name.strip("-")
+    every = error.possibilities or ()
+    alike = [each for each in every if SequenceMatcher(None, each.strip("-"), name).ratio() > 0.7]
+    text = click.NoSuchOption(error.option_name, possibilities=alike, ctx=error.ctx).format_message()
+    if name not in ("game", "g") or error.ctx is None:
+        return text
+    command = error.ctx.command
+    does = command.get_short_help_str(80)
+    if any(param.name == "run" for param in command.params):
+        does = "a run says which game; play one with simulate --game GAME, then name it"
+    return f"{text.removesuffix('.')}: {does}"
+
+
 def main() -> None:
     """Run the program and turn every error into one line and an exit code."""
     # Imports make many objects and no garbage: collecting took a tenth of the start.
@@ -229,7 +245,8 @@ def main() -> None:
         if debug:
             raise
         usage = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "simulate"
-        text = " ".join(error.format_message().split())
+        text = _no_option(error) if isinstance(error, click.NoSuchOption) else error.format_message()
+        text = " ".join(text.split())
         _fail(f"{text}{'' if text.endswith(('.', '?', '?)')) else '.'} Help: {usage} --help", 2)
     except UserError as error:
         if debug:
