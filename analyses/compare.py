@@ -291,7 +291,7 @@ def parting(found: Comparison) -> Parting | None:
     from simulate.common.simulator import Simulator
 
     plans = found.base, found.house
-    if not found.differing or any(policy.playouts for plan in plans for policy in plan.policies):
+    if not found.differing or any(p.playouts or p.search for plan in plans for p in plan.policies):
         return None
     one, other = map(Simulator, plans)
     turns = [turn for game in found.differing if (turn := first_difference(one, other, game)) is not None]

@@ -70,8 +70,9 @@ def test_equal_games_do_not_part_and_players_that_search_are_not_asked(tmp_path:
     same = compare(base, base)
     assert same.differing == ()
     assert parting(same) is None
-    search = make_plan("starwars", 3, policy="rollout")
-    assert parting(replace(same, differing=(0,), base=search)) is None
+    for policy in ("rollout", "search:1"):
+        plan = make_plan("starwars", 3, policy=policy)
+        assert parting(replace(same, differing=(0,), base=plan)) is None
 
 
 @pytest.mark.parametrize(
