@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -149,9 +150,15 @@ def test_records_of_a_range_are_judged_legal(run: Run, folder: Path) -> None:
 def test_pictures(run: Run, folder: Path) -> None:
     """The suffix of --out says what to draw; --turn stops the game before."""
     succeed("replay", run.path, "--game-index", "41", "--out", "end.svg", cwd=folder)
-    assert "<svg" in Path("end.svg").read_text(encoding="utf-8")
+    drawn = Path("end.svg").read_text(encoding="utf-8")
+    assert "<svg" in drawn
+    assert re.search(r"; \d+ turns", drawn)
     succeed("replay", run.path, "--game-index", "41", "--turn", "9", "--out", "nine.png", cwd=folder)
     assert Path("nine.png").read_bytes().startswith(b"\x89PNG")
+    succeed("replay", run.path, "--game-index", "41", "--turn", "9", "--out", "nine.svg", cwd=folder)
+    drawn = Path("nine.svg").read_text(encoding="utf-8")
+    assert "after turn 9" in drawn
+    assert "10 turns" not in drawn  # turn 0 is the first: two numbers would say two things
 
 
 @pytest.mark.parametrize(

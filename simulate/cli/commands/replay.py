@@ -228,7 +228,9 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
         raise UserError(f"--as {form} writes a picture; name a file: --out game-{game}.{form}")
     _, played = next(_played(run, game, game, turn))
     title = f"game {game}, " + ("the end" if played.ended else f"after turn {turn}")
-    caption = f"{_title(run, game, played, turn)}; {count(played.n_turns, 'turn')}"
+    caption = _title(run, game, played, turn)
+    if played.ended:  # before that the title says which turn it was, and games count turns from 0 or 1
+        caption += f"; {count(played.n_turns, 'turn')}"
     caveat = games.load(run.plan.game).caveat
     if run.plan.box is None and caveat:
         caption += f"\n{caveat}"
