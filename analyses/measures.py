@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
@@ -166,6 +166,17 @@ class GameArrays:
         return np.take_along_axis(by_side, side_of[seats], axis=1)
 
 
+def pickled(thing: Any) -> tuple[Any, ...]:
+    """How `pickle` keeps a measure: all that is said of it, and none of the functions that measure."""
+    values = (getattr(thing, each.name) for each in fields(thing))
+    return type(thing), tuple(not_kept if callable(value) else value for value in values)
+
+
+def not_kept(*_: Any) -> Any:
+    """Stands in a pickled measure where a function was."""
+    raise TypeError("a pickled measure tells what was found; to measure more, take it from a game's MEASURES")
+
+
 @dataclass(frozen=True)
 class Number:
     """One number a game (or a game and seat or side): in words, and how it is found."""
@@ -173,6 +184,7 @@ class Number:
     text: str
     """The formula, for a page."""
     of: Callable[[GameArrays], Numbers]
+    __reduce__ = pickled
 
 
 def of_games(*columns: str) -> Number:
@@ -234,6 +246,8 @@ class Measure:
     """Whether it is told before others, and a sweep shows it."""
     deed: bool = False
     """Whether it is what players do: told first of those who adapted to a rule."""
+
+    __reduce__ = pickled
 
     def __repr__(self) -> str:
         return f"<Measure {self.key}: {self.label}; margin {self.margin:g}>"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import pickle
 import re
 import signal
 import time
@@ -541,6 +542,17 @@ def test_a_measure_is_followed_by_its_verb(key: str, interval: tuple[float, floa
     (measure,) = chosen(make_plan("carcassonne", 10), [key])
     found = finding_of({at: replace(c, measure=measure) for at, c in changes.items()}, ["a"])
     assert found.text.startswith(said)
+
+
+def test_a_comparison_can_be_pickled(compared: Comparison) -> None:
+    """It tells what was found as before; only its measures measure no more."""
+    again = pickle.loads(pickle.dumps(compared))
+    assert again.as_dict() == compared.as_dict()
+    assert Answer([again], "").summary() == Answer([compared], "").summary()
+    change = pickle.loads(pickle.dumps(compared.get("turns")))
+    assert repr(change) == repr(compared.get("turns"))
+    with pytest.raises(TypeError, match="to measure more, take it from a game's MEASURES"):
+        change.measure.number.of(None)
 
 
 def test_two_rules_are_joined_as_words_are() -> None:
