@@ -510,6 +510,8 @@ def test_a_change_of_about_one_is_in_the_singular() -> None:
     )
     assert told([one]) == "there is about 1 more turn a game"
     assert told([one, few]) == "there are about 1 to 3 more turns a game"
+    turned = [replace(c, halves=(d, d)) for c, d in ((one, few), (few, one))]  # told as far as halves agree
+    assert told(turned) == "there are about 1 to 3 more turns a game"
     wins = replace(one, measure=replace(one.measure, kind=SHARE, words="the share of games won"))
     part = replace(wins, together=wins.together.times(0.01), change=wins.change.times(0.01))
     assert told([part]) == "the share of games won rises by about 1 percentage point"
