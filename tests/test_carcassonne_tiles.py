@@ -1,4 +1,4 @@
-"""The tiles and options of Carcassonne: what the box holds, what is refused, runs of the whole program."""
+"""The tiles of Carcassonne: what the box holds, what is refused, and boxes of one's own."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
-from builders import one_line, output_of, refusal, refused_tiles, run_cli, simulator, tile_table
+from builders import refusal, refused_tiles, simulator, tile_table
 from naive import tile_tables
 from naive.carcassonne import lay_initial, new_position, placements
 from naive.carcassonne_board import distinct_rotations, lay
 from tiles_notation import CARCASSONNE
 
-import simulate
 from rules.carcassonne.engine import new_game
 from rules.carcassonne.moves import legal_placements
 from rules.carcassonne.referee import Referee
@@ -217,37 +216,20 @@ def test_tiles_that_fit_nowhere_leave_the_game(tmp_path: Path) -> None:
     assert set(games["winners"]) == {0b11}
 
 
-# --- the whole program
-
-GAME = ("--game", "carcassonne", "--n", "12")
-
-MY_POLICY = """
-def last(state, moves, features):
-    return len(moves) - 1
+# --- boxes of one's own
 
 
-def seeing(state, moves, features):
-    best = 0
-    for i in range(len(moves)):
-        if features[i, 0] + features[i, 2] > features[best, 0] + features[best, 2]:
-            best = i
-    return best
-
-
-def beyond(state, moves, features):
-    return len(moves)
-"""
-
-
-def test_a_run_with_a_policy_of_ones_own(folder: Path) -> None:
-    (folder / "my.py").write_text(MY_POLICY, encoding="utf-8")
-    output_of(
-        *GAME, "--policy", "my.py:seeing,my.py:last,random", "--players", "3", "--out", "run", cwd=folder
-    )
-    seats = simulate.load(folder / "run").seats
-    assert seats[seats["seat"] == 0]["score"].mean() > seats[seats["seat"] == 2]["score"].mean()
-    line = one_line(run_cli(*GAME, "--policy", "my.py:beyond", cwd=folder), code=1)
-    assert "policy my.py:beyond failed in game 0, turn 0" in line
+def test_a_game_that_was_played_with_other_tiles(tmp_path: Path) -> None:
+    """`tiles` takes the place of the base tiles; the River keeps its own (CC-68)."""
+    path = tmp_path / "tiles.toml"
+    path.write_text(table(id='"one"', count="3", start="true"), encoding="utf-8")
+    own, first = Referee(load_tiles(path)), "0: one(1,0)r0 cloister0"
+    two = f"{first}; 1: one(2,0)r3"
+    assert own.judge(CARCASSONNE.record("in play", two)).legal
+    assert own.judge(CARCASSONNE.record("in play", f"{two}; 0: one(3,0)r0 cloister0")).rule == "CC-49"
+    river = CARCASSONNE.record("in play | river=true river_start_tile=shuffled", first)
+    assert own.judge(river).rule == "CC-70"
+    assert Referee().judge(CARCASSONNE.record("in play", first)).rule == "CC-1"
 
 
 def four_cities(count: int) -> str:

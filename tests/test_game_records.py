@@ -146,6 +146,7 @@ def test_wrong_types_in_a_result(result: object) -> None:
         ({"final": "yes"}, "final must be true or false"),
         ({"format": "houserules-game/2"}, '"format": "houserules-game/1"'),
         ({"game": "monopoly"}, "Games: starwars"),
+        ({"game": "castle"}, "a record of castle, not of starwars"),
     ],
 )
 def test_what_no_game_can_be_made_of(parts: dict[str, Any], words: str) -> None:
