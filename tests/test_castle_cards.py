@@ -107,8 +107,6 @@ def test_standard_sizes_have_a_name() -> None:
         ({"without": "fool,queeen"}, "Did you mean 'queen'?"),
         ({"hand": "0"}, "Allowed: standard | 1 to 27 (default standard, CA-15)"),
         ({"hand": None, "stock": "-1"}, "stock=-1 is not allowed"),
-        ({"draw_limit": "hand"}, "Did you mean 'first_hand'?"),
-        ({"merchant": "true"}, "castle has no option 'merchant'. Did you mean 'merchant_may_win'"),
     ],
 )
 def test_options_out_of_bounds_are_refused(given: dict[str, str], words: str) -> None:

@@ -143,20 +143,3 @@ def test_tuning_keeps_the_anchor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     found = checked(search, tuned(search, 1), 100, 1)
     assert (found.weights["rid"], len(found.shares), len(found.before)) == (1, 100, 100)
     assert "unit of all others" in refusal(search_for, "castle", only=("rid",), **given)
-
-
-EAGER = """
-from simulate.castle.move_features import MoveFeature
-
-
-def eager(state, moves, features):
-    worth = features[:, MoveFeature.RID] + features[:, MoveFeature.RIVAL_HAND]
-    return (worth + 9.0 * features[:, MoveFeature.OUT]).argmax()
-"""
-
-
-def test_a_policy_of_ones_own(folder: Path) -> None:
-    """It is given what its seat sees, and the features of each move."""
-    (folder / "my.py").write_text(EAGER, encoding="utf-8")
-    run = simulate.run("castle", 20, players=2, policy="my.py:eager,random", jobs=1, out=folder / "own")
-    assert run.seats.query("seat == 0")["win_share"].mean() > 0.7

@@ -35,15 +35,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Run:
     return simulate.run("catan", 24, policy="heuristic,greedy,random,heuristic", seed=3, jobs=1, out=out)
 
 
-def test_tables_on_request_are_written_when_asked_for() -> None:
-    default = make_plan("catan", 10).tables
-    assert default == ("games", "seats", "rolls", "production", "hexes")
-    assert make_plan("catan", 10, tables="all,turns").tables == (*default, "turns")
-    assert make_plan("catan", 10, tables="turns").tables == ("games", "seats", "turns")
-    assert "--tables" not in make_plan("catan", 10).command()
-    assert "games,seats,rolls,production,hexes,turns" in make_plan("catan", 10, tables="turns,all").command()
-
-
 # --- replay
 
 
@@ -74,10 +65,7 @@ def test_a_board_of_ones_own(folder: Path) -> None:
     ("given", "words"),
     [
         ({"rules": ["board=explicit"]}, "board=explicit needs a board file: --board FILE (CT-38)"),
-        ({"tiles": "x.toml"}, "catan takes no tiles of your own"),
         ({"rules": ["pieces=printed"]}, "pieces=printed belongs to board=beginner"),
-        ({"players": 2}, "catan is for 3 to 4 players, not 2"),
-        ({"tables": "dice"}, "catan has no table 'dice'"),
     ],
 )
 def test_what_does_not_go_together_is_refused(given: dict[str, Any], words: str) -> None:

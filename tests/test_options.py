@@ -202,15 +202,6 @@ def test_a_name_like_no_other_is_answered_without_a_guess() -> None:
     assert refusal(read, zzz=4) == "starwars has no option 'zzz'. All options: simulate rules starwars"
 
 
-@pytest.mark.parametrize("word", ["dice_cap", "=4", " =4", ""])
-def test_a_word_without_name_or_value_is_refused(word: str) -> None:
-    assert "write a rule as name=value" in refusal(split_words, [word])
-
-
-def test_a_name_given_twice_is_refused() -> None:
-    assert "--rule dice_cap is given twice: 4 and 5" in refusal(split_words, ["dice_cap=4", "dice-cap=5"])
-
-
 # --- presets
 
 
@@ -226,11 +217,6 @@ def test_every_preset_has_a_text_and_legal_values(game: str) -> None:
 def test_a_rule_given_by_hand_goes_over_the_preset() -> None:
     preset, options = read_rules("starwars", 4, "team", ["team_mode=false", "dice_cap=5"])
     assert (preset, options.team_mode, options.dice_cap) == ("team", False, 5)
-
-
-def test_an_unknown_preset_is_answered_with_the_nearest() -> None:
-    text = refusal(read_rules, "starwars", 4, "teams", [])
-    assert "has no preset 'teams'. Did you mean 'team'? Presets: standard, team" in text
 
 
 # --- complete: what depends on the number of players
@@ -315,12 +301,3 @@ def test_every_option_is_described_with_text_bounds_and_rule(game: str, letters:
         assert re.fullmatch(rf"(OQ-)?{letters}-[V\d]+[a-z]?", each.rule), each
         assert each.text.endswith(".")
         assert each.allowed
-
-
-def test_an_option_is_described_as_it_is_written() -> None:
-    described = {each.name: each for each in describe(Options)}
-    assert {name: each.default for name, each in described.items()} == {
-        name: "standard" if name == "colours" else show(field.default) for name, field in FIELDS.items()
-    }
-    assert described["dice_cap"].allowed == "1 to 6"
-    assert described["win_tie"].allowed == "shared | later_seat"

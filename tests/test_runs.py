@@ -40,16 +40,6 @@ def test_workers_backends_and_blocks_leave_no_trace(whole: Run, tmp_path: Path, 
     assert content(made) == content(whole)
 
 
-def test_slices_by_first_game_are_parts_of_the_whole(whole: Run, tmp_path: Path) -> None:
-    parts = [
-        simulate.run("starwars", **(PLAN | {"n": n}), first_game=first, out=tmp_path / str(first))
-        for first, n in ((0, 30), (30, 1), (31, 89))
-    ]
-    for table in ("games", "seats", "battles", "features"):
-        joined = pd.concat([part.frame(table) for part in parts], ignore_index=True)
-        pd.testing.assert_frame_equal(joined, whole.frame(table))
-
-
 def test_fewer_tables_hold_the_same_rows(whole: Run, tmp_path: Path) -> None:
     part = simulate.run("starwars", **PLAN, tables="battles", out=tmp_path / "run")
     assert part.tables == part.plan.tables == ("games", "seats", "battles")
@@ -363,11 +353,7 @@ def test_a_folder_without_runs_says_so(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"jobs": 0}, "--jobs 0: must be a whole number from 1 to 1024"),
-        ({"block_size": 0}, "--block-size 0: must be a whole number"),
-        ({"backend": "thread"}, "no backend 'thread'. Did you mean 'threads'?"),
         ({"backend": "dask"}, "--backend dask needs the address of a scheduler"),
-        ({"n": 0}, "--n 0: must be a whole number from 1 to"),
         ({"n": 1e2}, "--n 100.0: must be a whole number from 1 to"),
         ({"n": "10k"}, "--n 10k: must be a whole number from 1 to"),
         ({"n": True}, "--n True: must be a whole number from 1 to"),
@@ -375,12 +361,8 @@ def test_a_folder_without_runs_says_so(folder: Path) -> None:
         ({"jobs": 2.0}, "--jobs 2.0: must be a whole number from 1 to 1024"),
         ({"players": 3.0}, "--players 3.0: must be a whole number"),
         ({"players": "3"}, "--players 3: must be a whole number"),
-        ({"seed": -1}, "--seed -1: must be a whole number from 0 to"),
         ({"first_game": -1}, "--first-game -1"),
-        ({"tables": "seat"}, "no table 'seat'. Did you mean 'seats'?"),
-        ({"game": "chess"}, "there is no game 'chess'"),
         ({"policy": ["greedy", "random"]}, "--policy names 2 policies for 3 players"),
-        ({"rules": "dice_cap"}, "--rule dice_cap: write a rule as name=value"),
         ({"rules": [5]}, "--rule 5: write a rule as name=value"),
         ({"policy": 5}, "--policy 5: must be a name, or a list of names, one a seat"),
         ({"policy": [None]}, "--policy None: must be a name, or a list of names, one a seat"),
