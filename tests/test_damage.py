@@ -251,13 +251,6 @@ def test_foreign_files_do_no_harm_and_are_left_alone(run: Run, whole: Run) -> No
     assert all((run.path / name).read_bytes() == data for name, data in FOREIGN.items())
 
 
-def test_a_missing_folder_is_played_anew(run: Run, whole: Run) -> None:
-    shutil.rmtree(run.path / "battles")
-    assert f"{run.path / 'battles'}: missing" in run_cli("verify", run.path, cwd=run.path.parent).stdout
-    assert len(repair(run.path, jobs=1).faults) == 4
-    assert content(simulate.load(run.path)) == content(whole)
-
-
 def test_a_directory_in_the_place_of_a_file_is_named_and_not_removed(run: Run) -> None:
     file = run.table_path("games", 0)
     file.unlink()
@@ -367,11 +360,6 @@ def test_a_whole_run_is_repaired_by_doing_nothing(run: Run) -> None:
     assert repair(run.path).faults == ()
     del before[run.path / "manifest.json"]
     assert {file: file.stat().st_mtime_ns for file in before} == before
-
-
-def test_a_column_that_a_table_does_not_have_is_refused(run: Run) -> None:
-    said = refusal(run.frame, "seats", ["scores"])
-    assert said == "table 'seats' has no column 'scores'. Did you mean 'score'?"
 
 
 def test_a_reader_that_wants_fewer_games_is_told_of_damage_beyond_them_by_verify_only(run: Run) -> None:

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from builders import Done, run_cli, succeed
+from builders import Done, run_cli
 
 import simulate
 from rules.errors import FailedError, Notice
@@ -125,16 +125,6 @@ def test_with_fail_fast_the_first_is_the_last_and_the_rest_can_follow(mine: Path
     play(mine, "--out", "whole")
     run, whole = (opened(mine / name) for name in ("run", "whole"))
     assert verify(run).content_hash == verify(whole).content_hash
-
-
-def test_a_failed_game_is_replayed_to_the_same_line(mine: Path) -> None:
-    said = play(mine, "--out", "run").stderr.splitlines()[-1]
-    done = run_cli("replay", "run", "--game-index", 1, cwd=mine)
-    assert done.returncode == 1
-    line = done.stderr.splitlines()[-1].removeprefix("simulate: ")
-    assert line.endswith(WHY)
-    assert line in said
-    succeed("replay", "run", "--game-index", 2, cwd=mine)
 
 
 def test_a_comparison_with_failed_games_is_refused_and_all_others_are_kept(mine: Path) -> None:

@@ -55,15 +55,6 @@ def simulator(request: pytest.FixtureRequest, tiles: Path) -> Simulator:
     return Simulator(make_plan("starwars", GAMES, seed=7, first_game=100, **words | few))
 
 
-def test_replay_is_the_compiled_game(simulator: Simulator) -> None:
-    """Rows of `games` and `seats` agree in every column, whichever game is replayed first."""
-    tables, players = simulator.play(100, GAMES), simulator.plan.players
-    for i in reversed(range(GAMES)):
-        played = play(simulator, 100 + i)
-        assert played.rows["games"].tolist() == tables["games"][i : i + 1].tolist()
-        assert played.rows["seats"].tolist() == tables["seats"][i * players : (i + 1) * players].tolist()
-
-
 def test_records_are_legal(simulator: Simulator, tiles: Path) -> None:
     """Referee and naive twin find every record legal, with the scores of the game."""
     referee = Referee(simulator.box)
@@ -75,20 +66,6 @@ def test_records_are_legal(simulator: Simulator, tiles: Path) -> None:
         assert {key: verdict[key] for key in record["result"]} == record["result"]
         assert verdict["scores"] == played.rows["seats"]["score"].tolist()
         assert judge(record, tiles if simulator.plan.box else STANDARD)["legal"]
-
-
-def test_a_stopped_replay_is_a_record_too(simulator: Simulator) -> None:
-    """With `stop` the record ends after that turn, without final scoring, and is legal."""
-    referee = Referee(simulator.box)
-    whole = play(simulator, 100)
-    last = len(whole.turns) - 1
-    for stop in (0, 7, last):
-        played = play(simulator, 100, stop)
-        assert played.record["turns"] == whole.record["turns"][: stop + 1]
-        assert (played.record["final"], played.record["result"]["winners"]) == (False, [])
-        assert referee.judge(played.record).legal
-        assert len(played.position.lying) == 1 + sum(turn.entry["tile"] is not None for turn in played.turns)
-    assert play(simulator, 100, last + 1).record == whole.record
 
 
 def test_meeples_on_the_board_and_in_reserve_are_all(simulator: Simulator) -> None:
