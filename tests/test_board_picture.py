@@ -57,16 +57,6 @@ def test_pieces_stay_whole_within_their_tile(size: int, rotation: int) -> None:
             assert max(abs(x), abs(y)) + HALF_HEIGHT[size] < 0.5
 
 
-def test_rotation_carries_an_anchor_to_the_turned_edge() -> None:
-    """The meeple on the route that leaves a crossing north stands, a quarter turn on, at the east."""
-    tile = painted("route-crossing-4")
-    for n, edge in enumerate(EDGES):
-        for rotation in range(4):
-            x, y = stand(Placed(tile, (0, 0), rotation), Standing(0, SMALL, (0, 0), "route", n))
-            towards = MIDDLE[EDGES[(EDGES.index(edge) + rotation) % 4]]
-            assert np.allclose((x, y), np.array(towards) * 0.6)
-
-
 @pytest.mark.parametrize(
     ("edges", "reached"), [("N", 1), ("NE", 2), ("NS", 2), ("ESW", 3), ("NESW", 4)]
 )  # fmt: skip

@@ -18,10 +18,8 @@ from reports.boards.carcassonne.fields import PORTS, shade, within
 from reports.boards.carcassonne.scene import farm_shading
 from reports.boards.carcassonne.tile import CarcassonneTile
 from reports.boards.page import draw, save
-from reports.boards.tiles.board import HALF_HEIGHT, Board, Placed, board_scene, paint_meeple, stand
+from reports.boards.tiles.board import HALF_HEIGHT, Board, Placed, board_scene, paint_meeple
 from reports.boards.tiles.curves import MIDDLE, nearest
-from reports.style import SEAT_COLOURS
-from rules.carcassonne.options import COLOURS
 from rules.tiles.features import SMALL
 
 #: Places spread over a tile, none of them on a line that the art is likely to use.
@@ -157,15 +155,6 @@ def test_a_piece_stands_on_its_own_segment(name: str) -> None:
         assert np.hypot(a[0] - b[0], a[1] - b[1]) > 2 * HALF_HEIGHT[SMALL]
 
 
-@every_design
-@pytest.mark.parametrize("rotation", range(4))
-def test_a_piece_is_whole_on_its_tile_without_being_moved(name: str, rotation: int) -> None:
-    placed = Placed(painted(name), (0, 0), rotation)
-    for piece in on_every_segment([placed], len(COLOURS)):
-        exact = np.abs(placed.tile.anchors[piece.on, piece.segment]).max()
-        assert np.abs(stand(placed, piece)).max() == pytest.approx(exact)
-
-
 def test_a_farmer_lies_down() -> None:
     """Upright a meeple's head is the topmost of it; lying, the westernmost."""
     for lying, axis, sign in ((False, 1, 1), (True, 0, -1)):
@@ -188,12 +177,6 @@ def fills(
     return {paint.fill: [path.vertices[:-1] for path in paths] for paint, paths in canvas}
 
 
-def test_a_farm_of_one_owner_is_tinted_all_over() -> None:
-    region = painted("E").regions[0]
-    ((_, tinted),) = fills(region, ("blue",)).items()
-    assert region_area(tinted) == pytest.approx(region_area(region))
-
-
 @pytest.mark.parametrize("colours", [("blue", "red"), ("red", "green", "black")])
 @pytest.mark.parametrize("name", ["E", "H", "U", "RI"])
 def test_a_shared_farm_has_stripes_of_each_colour_and_none_outside_it(
@@ -209,12 +192,6 @@ def test_a_shared_farm_has_stripes_of_each_colour_and_none_outside_it(
 
 def test_a_farm_without_owner_stays_plain() -> None:
     assert fills(painted("E").regions[0], ()) == {}
-
-
-def test_the_five_colours_of_the_game_give_five_tints() -> None:
-    region = painted("B").regions[0]
-    assert set(COLOURS) <= set(SEAT_COLOURS)
-    assert len({fill for colour in COLOURS for fill in fills(region, (colour,))}) == 5
 
 
 def test_farms_are_shaded_on_the_board(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from drawn import BOARD, OFF_IT, castle
 
 from reports.boards.canvas import PIECE, Canvas
-from reports.boards.castle.cards import GLOW, ZONE_COLOURS, Cards, Rectangle, fit, strip_heights
+from reports.boards.castle.cards import GLOW, ZONE_COLOURS, Cards, Rectangle, strip_heights
 from reports.boards.castle.coordinates import (
     CARD,
     OUTER,
@@ -25,11 +25,10 @@ from reports.boards.castle.coordinates import (
     piles,
     space_at,
 )
-from reports.boards.castle.scene import PITCH, scene
+from reports.boards.castle.scene import scene
 from reports.boards.page import draw
 from reports.boards.symbols import symbol
 from reports.style import SEAT_COLOURS
-from rules.castle.cards import Kind, standard_cards
 from rules.castle.options import COLOURS, Options, complete
 from rules.castle.position import Position
 
@@ -139,14 +138,6 @@ def test_the_exchange_and_the_removed_cards_are_listed_like_ones_together() -> N
 
 
 # --- names can be read
-
-
-@pytest.mark.parametrize("kind", standard_cards().kinds, ids=lambda kind: kind.id)
-def test_every_name_is_as_large_as_its_card_allows(kind: Kind) -> None:
-    lines, size = fit(kind.name, CARD[0] * PITCH - 11, 27)
-    assert " ".join(lines) == kind.name
-    assert len(lines) <= 2
-    assert size >= 9.5
 
 
 def test_the_longest_names_are_legible_in_piles_too() -> None:

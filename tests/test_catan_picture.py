@@ -125,14 +125,6 @@ def test_a_terrain_stays_within_its_hex_and_its_motif_is_its_own(kind: int) -> N
         assert ours - {paint.fill for paint, _ in paint_hex(other, 0) if paint.level >= MOTIF}
 
 
-def test_every_hex_is_drawn_in_its_place() -> None:
-    grounds = shapes(paint_island(POSITION), 0, MOTIF)
-    for number, kind in enumerate(MAP.terrain):
-        ground = next(path for _, (path, *_) in paint_hex(kind, number))
-        placed = ground.vertices + hex_at(number)
-        assert any(np.allclose(path.vertices, placed) for path in grounds if len(path) == 7)
-
-
 @pytest.mark.parametrize("number", [2, 6, 8, 11])
 def test_a_token_carries_its_number_and_a_dot_for_each_way_red_for_six_and_eight(number: int) -> None:
     canvas = Canvas()
@@ -310,13 +302,3 @@ def test_the_printed_pieces_lie_on_a_table_in_their_own_colours(players: int) ->
         assert np.allclose(houses, [vertex_at(vertex) for vertex in expected], atol=0.08) or not expected
     assert {"2", "points", "to build", "3", "4", "13"} <= said(position)
     assert shapes(canvas, BUILDING + 0.5, BUILDING + 0.7) == []
-
-
-def test_the_piece_built_last_in_the_set_up_phase_is_ringed() -> None:
-    position = Position()
-    position.open(Options(board=Laying.BEGINNER), 4)
-    position.lay(MAP)
-    position.begin(0)
-    position.put(0, Thing.ROAD, 13)
-    rings = shapes(paint_island(position), BUILDING + 0.5, BUILDING + 0.7)
-    assert np.allclose([middle(path) for path in rings], edge_at(13).mean(axis=0), atol=0.05)

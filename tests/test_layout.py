@@ -93,15 +93,6 @@ def test_an_interval_is_never_parted(columns: pytest.MonkeyPatch) -> None:
     assert GAP.strip() == ""
 
 
-@pytest.mark.parametrize("wide", [80, 60, 40])
-@pytest.mark.parametrize("words", ["verify run", "runs show run", "replay run --game-index 5"])
-def test_what_is_said_of_a_run_fits_the_terminal(run: Run, wide: int, words: str) -> None:
-    """But for a word that is too long by itself, such as a hash."""
-    done = succeed(*words.split(), cwd=run.path.parent, columns=wide)
-    for line in done.stdout.splitlines():
-        assert len(line) <= wide or max(map(len, line.split())) > wide // 2
-
-
 @pytest.mark.parametrize("wide", [80, 60])
 def test_the_closing_summary_fits_the_terminal(run: Run, wide: int) -> None:
     words = ["--game", "starwars", "--n", "120", "--policy", "random", "--seed", "3", "--out", run.path]

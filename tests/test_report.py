@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
-from builders import as_json, one_line, run_cli, volume
+from builders import as_json, run_cli, volume
 from matplotlib.text import Text
 
 import simulate
@@ -24,10 +23,9 @@ from reports import charts, scores
 from reports.console import closing_summary
 from reports.findings import SURE
 from reports.plots import finished
-from reports.report import beginning, findings, render, write_report
+from reports.report import beginning, findings, render
 from reports.scores import Scores, draw_scores
 from reports.words import finding, unbroken
-from rules.errors import UserError
 from rules.starwars import GAME
 from rules.starwars.options import Options
 from simulate.runs import Run
@@ -136,28 +134,11 @@ def test_closing_summary_names_changed_rules(runs: dict[str, Run]) -> None:
     assert " players, dice_cap=4, policy " in closing_summary(runs["bare"]).splitlines()[0]
 
 
-def test_closing_summary_says_how_much_of_a_run_is_there(runs: dict[str, Run]) -> None:
-    run = runs["three"]
-    longer = dataclasses.replace(run.plan, n=2 * GAMES)
-    part = type(run)(run.path, longer, run.manifest)
-    assert f"{GAMES} of {2 * GAMES} games" in closing_summary(part)
-
-
 def test_a_single_game_has_a_summary_and_a_report(tmp_path: Path) -> None:
     run = simulate.run("starwars", 1, policy="random", out=tmp_path / "one", jobs=1)
     assert "1 game, 3 players" in closing_summary(run)
     assert "[unbounded]" in closing_summary(run)
     assert "of 1 game," in Page(page_of(run)).text
-
-
-def test_the_finding_leads_with_the_size_and_ends_with_the_verdict(runs: dict[str, Run]) -> None:
-    summary = summarise(runs["team"])
-    assert re.fullmatch(
-        r"Team 1\+3 \(red\+green, rebel, heuristic\) wins 100\.0 % \[.+?\] of \d+ games, "
-        r"50\.0 \[.+?\] percentage points more than an even share\. "
-        r"(The teams differ by more than|Whether the teams are even within) 2 percentage points.*",
-        finding(summary),
-    )
 
 
 def test_one_number_has_one_interval_in_the_text(
@@ -240,12 +221,6 @@ def test_a_score_that_all_seats_end_with_is_said_of_all(
     assert scores.say().endswith("; all seats end with 2 points")
 
 
-def test_the_scores_named_in_the_title_hold_half_of_the_games() -> None:
-    """The fewest in a row that do; of as many, those with most games."""
-    for low, often, half in ((3, [1, 5, 1, 9, 4], (6, 7)), (0, [6, 1, 1], (0, 0)), (2, [1, 1, 1, 1], (2, 3))):
-        assert Counted(low, np.array(often)).half() == half
-
-
 def test_bars_of_sources_add_up_to_the_mean_score_and_the_longest_is_first(run: Run) -> None:
     """One bar for every seat where all play alike, else a panel a side."""
     summary = summarise(run)
@@ -274,34 +249,6 @@ def test_words_of_panels_side_by_side_do_not_meet(tmp_path: Path) -> None:
             boxes = [text.get_window_extent() for text in words]
             assert len(boxes) == often
             assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
-
-
-def test_the_numbers_of_a_picture_can_be_had_as_csv(run: Run, tmp_path: Path) -> None:
-    draw_scores(summarise(run), tmp_path / "scores.csv")
-    found = pd.read_csv(tmp_path / "scores.csv")
-    who, *numbers = found.columns
-    assert numbers == ["points", "percent"]
-    assert found.groupby(who)["percent"].sum().to_numpy() == pytest.approx(100)
-
-
-def test_text_of_a_picture_stays_text_and_brings_its_type(run: Run, tmp_path: Path) -> None:
-    draw_scores(summarise(run), tmp_path / "scores.svg")
-    text = (tmp_path / "scores.svg").read_text(encoding="utf-8")
-    assert "at the end of the game" in text
-    assert "@font-face" in text
-    assert "'Inter'" in text
-    assert re.search(r"<title>.*points?</title>", text)
-
-
-@pytest.mark.parametrize(
-    ("name", "says"),
-    [("scores.gif", "must end in .png, .svg or .csv"), ("nowhere/scores.png", "cannot be written")],
-)
-def test_a_picture_that_cannot_be_written_is_refused(
-    runs: dict[str, Run], tmp_path: Path, name: str, says: str
-) -> None:
-    with pytest.raises(UserError, match=says):
-        draw_scores(summarise(runs["three"]), tmp_path / name)
 
 
 # --- the report
@@ -386,11 +333,6 @@ def test_numbers_are_not_parted_from_their_intervals_nor_marks_from_what_they_sa
     assert unbroken("= within it, ? undecided") == "=\xa0within it, ?\xa0undecided"
 
 
-def test_a_report_that_cannot_be_written_is_refused(runs: dict[str, Run], tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="cannot be written"):
-        write_report(runs["three"], tmp_path / "nowhere" / "report.html")
-
-
 # --- the commands
 
 
@@ -404,8 +346,3 @@ def test_plot_and_report_name_their_file_and_the_next_step(runs: dict[str, Run],
     after = f"next: simulate replay {run.path} --game-index 0"
     assert done.stderr.splitlines()[-2:] == ["page.html", after]
     assert (tmp_path / "page.html").read_text(encoding="utf-8") == page_of(run), "the same each time"
-
-
-@pytest.mark.parametrize("words", [("plot", "nothing"), ("report", "nothing"), ("plot", "--out", "x.gif")])
-def test_a_mistake_is_one_line(tmp_path: Path, words: tuple[str, ...]) -> None:
-    assert one_line(run_cli(*words, cwd=tmp_path))
