@@ -33,6 +33,7 @@ STUDIES = {
     "battles": "study battles",
     "claims": "study claims --game catan",
     "seats": "study seats --game carcassonne",
+    "players": "study players --game castle",
     "policies": "study policies --game starwars",
 }
 """Pages, by the folders that they go to and the words that make them."""
