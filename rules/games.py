@@ -13,10 +13,12 @@ from types import ModuleType
 from typing import Any
 
 from rules.errors import UserError, nearest
-from rules.seats import MAX_SEATS
 
 GROUP = "houserules.games"
 """The entry-point group under which an installed package names its `Game`."""
+
+MAX_SEATS = 5
+"""How many may sit at a table, whatever the game."""
 
 OWN = ("starwars", "carcassonne", "catan", "castle")
 """The games of this project, in the order in which they are listed."""

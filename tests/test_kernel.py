@@ -21,7 +21,7 @@ from rules.games import OWN
 from rules.kernel import INTERPRETED, Array, game_of, kernel
 from rules.kernel_cache import ANY, SHARED, cache_folder, engine_files, program_of
 
-ENGINE = ("kernel.py", "kernel_cache.py", "kernel_parts.py", "games.py", "seats.py", "errors.py", "words.py")
+ENGINE = ("kernel.py", "kernel_cache.py", "kernel_parts.py", "games.py", "errors.py", "words.py")
 """What a package of kernels needs."""
 
 

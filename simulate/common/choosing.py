@@ -8,8 +8,8 @@ import numpy as np
 
 from rules.chance import POLICY, draw_below, draw_unit
 from rules.fields import Fields, field, rows
+from rules.games import MAX_SEATS
 from rules.kernel import Array, Struct, kernel
-from rules.seats import MAX_SEATS
 from rules.words import Word
 
 

@@ -19,10 +19,10 @@ from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 from rules import games
 from rules.errors import FailedError
 from rules.fields import dtype_of, records
+from rules.games import MAX_SEATS
 from rules.kernel import INTERPRETED, compile_for
 from rules.options import as_struct
 from rules.position import EMPTY, tables_of
-from rules.seats import MAX_SEATS
 from rules.verbs import kernel_of
 from rules.words import Word
 from simulate.common.choosing import Policies, Way, moves_tried
