@@ -294,6 +294,15 @@ class Sums:
         return apart / paired if self.differ and paired > 1e-9 * apart else None
 
 
+def sums_of(run: Run, measures: Sequence[Measure]) -> list[Sums]:
+    """What is kept of measures of one run, whose games are read once: `Sums.estimate` 0 is the number."""
+    found = [Sums(measure) for measure in measures]
+    for arrays in arrays_of(run, list(dict.fromkeys(m.needs for m in measures if m.needs))):
+        for each in found:
+            each.add(arrays, arrays)
+    return found
+
+
 def _within(total: float, n: int) -> float:
     """A sum of shares as exact as it is: parts add up with a rounding error."""
     return min(max(round(total, 9), 0.0), float(n))

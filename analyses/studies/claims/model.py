@@ -14,7 +14,7 @@ from analyses.arrays import Numbers
 from analyses.compare import compare
 from analyses.estimate import Estimate
 from analyses.laws import part_after_set_up
-from analyses.paired_games import Sums, arrays_of
+from analyses.paired_games import arrays_of, sums_of
 from analyses.pairing import rescored
 from analyses.samples import difference_of, share_of
 from analyses.studies.castle import model as castle
@@ -117,9 +117,7 @@ def measured(run: Run, key: str, minus: str = "") -> Estimate:
     if minus:
         one, other = (_numbers(run, name) for name in (key, minus))
         return difference_of(one, other, reach=1.0)
-    sums = Sums(chosen(run.plan, [key])[0])
-    for arrays in arrays_of(run):
-        sums.add(arrays, arrays)
+    (sums,) = sums_of(run, chosen(run.plan, [key])[:1])
     found = sums.estimate(0, 0.95)
     assert found is not None, "a measure of two runs"
     return found

@@ -9,13 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from analyses.compare import FEW_STOPPED
 from analyses.estimate import Estimate
+from analyses.measures import Measure
+from analyses.paired_games import sums_of
 from analyses.samples import difference, share_of
 from analyses.studies.castle.games import read_rotated
 from analyses.studies.castle.skill import inverse, odd_wins, wins_of_others
-from analyses.studies.claims.model import measured
 from analyses.studies.declared import Declared
 from analyses.studies.study import Entry, Results, Runs, Setting
-from analyses.vocabulary import left_unfinished
+from analyses.vocabulary import chosen, left_unfinished
 from rules.errors import UserError
 from simulate.policies import names
 from simulate.runs import Run
@@ -40,19 +41,26 @@ def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
     """What the games show with each number of players, and how that differs from the fewest."""
     limit = left_unfinished(study.game)
     for policy in study.lists["policy"]:
-        played = {p: runs[f"{p}p-{policy}"][0] for p in setting.players}
-        for name in ("turns", "score", "lead"):
-            found = {p: measured(run, name) for p, run in played.items()}
-            yield from _told(study, "games", name, found, policy=f"{policy}")
-            if name == "turns":
-                each = {p: one.times(1 / p) for p, one in found.items()}
-                yield from _told(study, "games", "each", each, policy=f"{policy}")
-        for p, run in played.items():
-            if limit is not None:
-                yield study.at("games", players=p, policy=f"{policy}")(STOPPED, measured(run, limit.name))
+        found = {p: numbers(runs[f"{p}p-{policy}"][0], limit) for p in setting.players}
+        for name in ("turns", "each", "score", "lead"):
+            yield from _told(
+                study, "games", name, {p: of[name] for p, of in found.items()}, policy=f"{policy}"
+            )
+        for p, of in found.items() if limit is not None else ():
+            yield study.at("games", players=p, policy=f"{policy}")(STOPPED, of[STOPPED])
     for weaker in study.lists["weaker"]:
         shares = {p: luck(runs[f"{p}p-{weaker}"], p) for p in setting.players}
         yield from _told(study, "luck", "weaker", shares)
+
+
+def numbers(run: Run, limit: Measure | None) -> dict[str, Estimate]:
+    """The numbers of a run's games, which are read once."""
+    named = {name: chosen(run.plan, [name])[0] for name in ("turns", "score", "lead")}
+    if limit is not None:
+        named[STOPPED] = limit
+    sums = zip(named, sums_of(run, list(named.values())), strict=True)
+    found = {name: one for name, each in sums if (one := each.estimate(0, 0.95)) is not None}
+    return found | {"each": found["turns"].times(1 / run.plan.players)}
 
 
 def luck(turns: Sequence[Run], players: int) -> Estimate:
