@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import types
-from numba.extending import intrinsic, overload
+from rules.kernel import for_numba
 
 
 def count_bits(mask: int) -> int:
@@ -18,29 +17,30 @@ def lowest_bit(mask: int) -> int:
     return (int(mask) & -int(mask)).bit_length() - 1
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _count(typing_context: Any, mask: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), generate
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def _lowest(typing_context: Any, mask: Any) -> Any:
+@for_numba
+def _compiled() -> None:
     from llvmlite import ir
+    from numba import types
+    from numba.extending import intrinsic, overload
 
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+    @intrinsic  # type: ignore[untyped-decorator]
+    def count(typing_context: Any, mask: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.ctpop(args[0])
 
-    return types.int64(types.int64), generate
+        return types.int64(types.int64), generate
 
+    @intrinsic  # type: ignore[untyped-decorator]
+    def lowest(typing_context: Any, mask: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
 
-@overload(count_bits)
-def _compiled_count(mask):  # type: ignore[no-untyped-def]
-    return lambda mask: _count(mask)
+        return types.int64(types.int64), generate
 
+    @overload(count_bits)
+    def compiled_count(mask):  # type: ignore[no-untyped-def]
+        return lambda mask: count(mask)
 
-@overload(lowest_bit)
-def _compiled_lowest(mask):  # type: ignore[no-untyped-def]
-    return lambda mask: _lowest(mask)
+    @overload(lowest_bit)
+    def compiled_lowest(mask):  # type: ignore[no-untyped-def]
+        return lambda mask: lowest(mask)

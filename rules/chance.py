@@ -20,12 +20,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import types
-from numba.extending import intrinsic, overload
 
 from rules.bits import count_bits, lowest_bit
 from rules.fields import Fields, field
-from rules.kernel import Array, kernel
+from rules.kernel import Array, for_numba, kernel
 
 # Streams. A policy's stream is POLICY + its seat.
 DECK = 0
@@ -66,31 +64,32 @@ def wrap_add(a: np.uint64, b: np.uint64) -> np.uint64:
     return np.uint64((int(a) + int(b)) & _MASK)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _high_word(typing_context: Any, a: Any, b: Any) -> Any:
+@for_numba
+def _compiled() -> None:
     from llvmlite import ir
+    from numba import types
+    from numba.extending import intrinsic, overload
 
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        wide = ir.IntType(128)
-        product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
-        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
+    @intrinsic  # type: ignore[untyped-decorator]
+    def high_of(typing_context: Any, a: Any, b: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            wide = ir.IntType(128)
+            product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
+            return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
 
-    return types.uint64(types.uint64, types.uint64), generate
+        return types.uint64(types.uint64, types.uint64), generate
 
+    @overload(high_word)
+    def compiled_high(a, b):  # type: ignore[no-untyped-def]
+        return lambda a, b: high_of(a, b)
 
-@overload(high_word)
-def _compiled_high_word(a, b):  # type: ignore[no-untyped-def]
-    return lambda a, b: _high_word(a, b)
+    @overload(low_word)
+    def compiled_low(a, b):  # type: ignore[no-untyped-def]
+        return lambda a, b: a * b
 
-
-@overload(low_word)
-def _compiled_low_word(a, b):  # type: ignore[no-untyped-def]
-    return lambda a, b: a * b
-
-
-@overload(wrap_add)
-def _compiled_wrap_add(a, b):  # type: ignore[no-untyped-def]
-    return lambda a, b: a + b
+    @overload(wrap_add)
+    def compiled_sum(a, b):  # type: ignore[no-untyped-def]
+        return lambda a, b: a + b
 
 
 @kernel

@@ -20,10 +20,8 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic, overload
+
+from rules.kernel import for_numba
 
 
 @dataclass(frozen=True)
@@ -196,22 +194,29 @@ def copier(kind: type) -> Callable[[Any, Any], None]:
                 n = other[field.copied]
                 record[name][:n] = other[name][:n]
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def copy_pieces(typing_context: Any, record: Any, other: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            for offset, size, count in pieces:
-                n = context.get_constant(types.intp, 1)
-                if count:
-                    at = cgutils.pointer_add(builder, args[1], made.fields[count][1])  # type: ignore[index]
-                    n = builder.load(builder.bitcast(at, ir.IntType(64).as_pointer()), align=1)
-                to, source = (cgutils.pointer_add(builder, arg, offset) for arg in args)
-                cgutils.raw_memcpy(builder, to, source, n, size)
-            return context.get_dummy_value()
+    @for_numba
+    def compiled() -> None:
+        from llvmlite import ir
+        from numba import types
+        from numba.core import cgutils
+        from numba.extending import intrinsic, overload
 
-        return types.none(record, other), generate
+        @intrinsic  # type: ignore[untyped-decorator]
+        def copy_pieces(typing_context: Any, record: Any, other: Any) -> Any:
+            def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+                for offset, size, count in pieces:
+                    n = context.get_constant(types.intp, 1)
+                    if count:
+                        at = cgutils.pointer_add(builder, args[1], made.fields[count][1])  # type: ignore[index]
+                        n = builder.load(builder.bitcast(at, ir.IntType(64).as_pointer()), align=1)
+                    to, source = (cgutils.pointer_add(builder, arg, offset) for arg in args)
+                    cgutils.raw_memcpy(builder, to, source, n, size)
+                return context.get_dummy_value()
 
-    @overload(copy, strict=False)
-    def compiled(record, other):  # type: ignore[no-untyped-def]
-        return lambda record, other: copy_pieces(record, other)
+            return types.none(record, other), generate
+
+        @overload(copy, strict=False)
+        def compiled_copy(record, other):  # type: ignore[no-untyped-def]
+            return lambda record, other: copy_pieces(record, other)
 
     return copy

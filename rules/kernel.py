@@ -2,31 +2,22 @@
 
 Engines are plain Python functions over NumPy records. `kernel` compiles them; with
 ``NUMBA_DISABLE_JIT=1`` the very same source runs in the interpreter. `rules.kernel_cache` keeps them.
+Numba itself is imported at the first call of a kernel: what only reads runs does without.
 """
 
 from __future__ import annotations
 
-import operator
 import os
 import sys
 from collections.abc import Callable
-from functools import cache
-from typing import Any, TypeAlias, TypeVar
-
-import numba
-import numpy as np
-from numba import types
-from numba.core.datamodel.models import OpaqueModel
-from numba.core.imputils import lower_builtin, lower_constant, lower_getattr_generic
-from numba.core.typing.templates import AttributeTemplate, infer_getattr
-from numba.core.typing.typeof import typeof_impl
-from numba.extending import register_model
-from numba.np.arrayobj import getitem_array_tuple, getitem_arraynd_intp, setitem_array
+from functools import cached_property, update_wrapper
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from rules.games import OWN
-from rules.kernel_cache import ANY, ROOMS, SHARED, keep, made_folder
-from rules.kernel_parts import Kernel
-from rules.words import Word, WordMeta
+from rules.kernel_cache import ANY, ROOMS, SHARED, made_folder
+
+if TYPE_CHECKING:
+    from rules.kernel_parts import Dispatcher
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -35,8 +26,39 @@ Struct: TypeAlias = Any
 #: A NumPy array inside a kernel.
 Array: TypeAlias = Any
 
-INTERPRETED: bool = bool(numba.config.DISABLE_JIT)
+INTERPRETED: bool = os.environ.get("NUMBA_DISABLE_JIT", "") not in ("", "0")
 """True when kernels run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
+
+
+class Kernel:
+    """A function that is compiled when it is first called, from Python or by another kernel."""
+
+    def __init__(self, game: str, function: Callable[..., Any], inline: bool) -> None:
+        update_wrapper(self, function)
+        self.game, self.py_func, self.inline = game, function, inline
+
+    @cached_property
+    def compiled(self) -> Dispatcher:
+        """What Numba compiles of it, for each types that it is called with."""
+        from rules.kernel_files import keep
+        from rules.kernel_parts import Dispatcher
+
+        options = {"nopython": True, "nogil": True, "error_model": "numpy", "forceinline": self.inline}
+        made = Dispatcher(self.py_func, targetoptions=options)
+        # the first of a coverage run, for example
+        folder = os.environ.get("NUMBA_CACHE_DIR") or made_folder(self.game)
+        if folder:
+            keep(made, folder)
+        return made
+
+    @property
+    def _numba_type_(self) -> Any:
+        """How Numba knows it in a kernel that calls it."""
+        return self.compiled._numba_type_
+
+    def __call__(self, *given: Any) -> Any:
+        """Call what is compiled."""
+        return self.compiled(*given)
 
 
 def game_of(function: Callable[..., Any]) -> str:
@@ -56,16 +78,11 @@ def compile_for(game: str, function: F, signature: Any = None, inline: bool = Fa
     """
     if INTERPRETED:
         return function
-    options = {"nopython": True, "nogil": True, "error_model": "numpy", "forceinline": inline}
-    made: Any = Kernel(function, targetoptions=options)
-    folder = os.environ.get("NUMBA_CACHE_DIR") or made_folder(
-        game
-    )  # the first of a coverage run, for example
-    if folder:
-        keep(made, function, folder)
-    if signature is not None:
-        made.compile_only(signature)
-    return made
+    made: Any = Kernel(game, function, inline)
+    if signature is None:
+        return made
+    made.compiled.compile_only(signature)
+    return made.compiled
 
 
 def kernel(function: F) -> F:
@@ -85,108 +102,18 @@ def inlined(function: F) -> F:
     return compile_for(game_of(function), function, inline=True)
 
 
-# --- words in kernels: plain numbers, not a type of its own for each class of words
+_lessons: list[Callable[[], None]] = []
+_TAUGHT = "rules.kernel_types"
 
 
-class _Words(types.Dummy):  # type: ignore[misc]
-    """Numba's type of a class of words."""
-
-    def __init__(self, words: type[Word]) -> None:
-        self.words = words
-        super().__init__(f"words({words.__module__}.{words.__qualname__})")
-
-
-register_model(_Words)(OpaqueModel)
+def for_numba(lesson: Callable[[], None]) -> None:
+    """A function that teaches Numba something: run when Numba is there, before it compiles a kernel."""
+    _lessons.append(lesson)
+    if _TAUGHT in sys.modules:
+        teach()
 
 
-@typeof_impl.register(WordMeta)  # type: ignore[untyped-decorator]
-def _type_of_words(words: type[Word], context: Any) -> _Words:
-    return _Words(words)
-
-
-@typeof_impl.register(Word)  # type: ignore[untyped-decorator]
-def _type_of_word(word: Word, context: Any) -> Any:
-    return types.int64
-
-
-@infer_getattr
-class _WordOfClass(AttributeTemplate):  # type: ignore[misc]
-    key = _Words
-
-    def generic_resolve(self, words: _Words, name: str) -> Any:
-        return types.int64 if name in words.words.__members__ else None
-
-
-@lower_getattr_generic(_Words)  # type: ignore[untyped-decorator]
-def _number_of_word(context: Any, builder: Any, words: _Words, value: Any, name: str) -> Any:
-    return context.get_constant(types.int64, int(words.words[name]))
-
-
-@lower_constant(_Words)  # type: ignore[untyped-decorator]
-def _nothing(context: Any, builder: Any, words: _Words, value: Any) -> Any:
-    return context.get_dummy_value()
-
-
-# --- what kernels are handed from Python: the type of a record or a tuple is made once, not at each call
-#
-# Numba knows the type of a record again, but of one in a tuple, as of a desk, it makes it anew: 3 to 5 ms for
-# each call with a desk.
-
-
-@cache
-def _type_of_dtype(dtype: np.dtype[Any]) -> Any:
-    return numba.from_dtype(dtype)
-
-
-@typeof_impl.register(np.record)  # type: ignore[untyped-decorator]
-def _type_of_record(record: np.record, context: Any) -> Any:
-    return _type_of_dtype(record.dtype)
-
-
-@cache
-def _type_of_tuple_of(kind: type[tuple[Any, ...]], *parts: Any) -> Any:
-    return types.BaseTuple.from_types(parts, kind)
-
-
-@typeof_impl.register(tuple)  # type: ignore[untyped-decorator]
-def _type_of_tuple(values: tuple[Any, ...], context: Any) -> Any:
-    parts = [typeof_impl(value, context) for value in values]
-    return None if None in parts else _type_of_tuple_of(type(values), *parts)
-
-
-# --- indices in kernels: from the start of an array that is a field of a record, never from its end
-#
-# Numba asks of each signed index whether it is negative and counts from the end, as Python does. Kernels have
-# no such index: taken as unsigned, none is asked. Random games of Carcassonne gained 20 %. A negative index
-# by mistake reads garbage, as one beyond the end does: `NUMBA_BOUNDSCHECK=1` finds it, and tests interpreted.
-
-
-def _unsigned(context: Any, builder: Any, index: Any, value: Any) -> tuple[Any, Any]:
-    """An index, or each of a tuple, as an unsigned number; slices as they are."""
-    if isinstance(index, types.Integer):
-        return types.uintp, context.cast(builder, value, index, types.uintp)
-    if not isinstance(index, types.BaseTuple):
-        return index, value
-    parts = [
-        _unsigned(context, builder, part, builder.extract_value(value, i)) for i, part in enumerate(index)
-    ]
-    made = types.Tuple([part for part, _ in parts])
-    return made, context.make_tuple(builder, made, [number for _, number in parts])
-
-
-def _lower_index(lower: Callable[..., Any], verb: Any, *index: Any) -> None:
-    """Let arrays in records be read or written by `lower` with unsigned indices."""
-
-    def lowered(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        (array, index, *rest), (at, value, *others) = signature.args, args
-        index, value = _unsigned(context, builder, index, value)
-        signature = signature.replace(args=(array, index, *rest))
-        return lower(context, builder, signature, (at, value, *others))
-
-    lower_builtin(verb, types.NestedArray, *index)(lowered)
-
-
-_lower_index(getitem_arraynd_intp, operator.getitem, types.Integer)
-_lower_index(getitem_array_tuple, operator.getitem, types.BaseTuple)
-_lower_index(setitem_array, operator.setitem, types.Integer, types.Any)
-_lower_index(setitem_array, operator.setitem, types.BaseTuple, types.Any)
+def teach() -> None:
+    """Run what waits for Numba."""
+    while _lessons:
+        _lessons.pop(0)()

@@ -8,6 +8,7 @@ what Python calls is then optimised as a whole. Castle compiles in a third of th
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any
@@ -18,10 +19,13 @@ from numba import types
 from numba.core import cgutils, compiler
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
+from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.pythonapi import PythonAPI
 from numba.core.registry import CPUDispatcher
 from numba.experimental.function_type import FunctionModel
 from numba.extending import NativeValue, register_model, unbox
+
+import rules.kernel_types  # noqa: F401
 
 
 class PartCode(JITCodeLibrary):  # type: ignore[misc]
@@ -63,7 +67,7 @@ class _PartCompiler(compiler.Compiler):  # type: ignore[misc]
 class _Part(CPUDispatcher):  # type: ignore[misc]
     """A function as kernels call it."""
 
-    def __init__(self, kernel: Kernel) -> None:
+    def __init__(self, kernel: Dispatcher) -> None:
         super().__init__(kernel.py_func, targetoptions=kernel.targetoptions, pipeline_class=_PartCompiler)
 
     def add_overload(self, made: Any) -> None:
@@ -71,7 +75,7 @@ class _Part(CPUDispatcher):  # type: ignore[misc]
         self.overloads[tuple(made.signature.args)] = made
 
 
-class Kernel(CPUDispatcher):  # type: ignore[misc]
+class Dispatcher(CPUDispatcher):  # type: ignore[misc]
     """A function as Python calls it; kernels that call it take in its part."""
 
     part_cache: Callable[[], FunctionCache] | None = None
@@ -160,6 +164,7 @@ class Handed(types.FunctionType):  # type: ignore[misc]
 
 
 register_model(Handed)(FunctionModel)
+warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 
 @unbox(Handed)  # type: ignore[untyped-decorator]

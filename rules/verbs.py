@@ -24,19 +24,16 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any, TypeVar
 
-import numba
 import numpy as np
-from numba import types
-from numba.extending import overload
 
 from rules.errors import nearest
 from rules.fields import copier, dtype_of
-from rules.kernel import INTERPRETED, Array, Struct, compile_for
+from rules.kernel import Array, Struct, compile_for, for_numba
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_games: dict[Any, str] = {}
-"""The game of each type of state: NumPy's, and Numba's."""
+_games: dict[np.dtype[Any], str] = {}
+"""The game of each type of state."""
 _answers: dict[tuple[str, str], Any] = {}
 """The kernel by game and name."""
 _declared: dict[str, tuple[str, ...]] = {}
@@ -68,20 +65,9 @@ def register(game: str, state: type, *kernels: Callable[..., Any]) -> None:
                 raise ValueError(f"{module}.{name} has the name of a verb and is not registered")
     dtype = dtype_of(state)
     _games[dtype] = _games[np.dtype((np.record, dtype))] = game
-    if not INTERPRETED:
-        _games[numba.from_dtype(dtype)] = game
     _answers[game, "copy_fields"] = copier(state)
     for kernel in kernels:
         _answers[game, kernel.__name__] = kernel_of(kernel, game) if hasattr(kernel, "kernel_of") else kernel
-
-
-def _type_of(given: Any) -> Any:
-    """The type of a state, or of the state of a desk: NumPy's or, while a caller is compiled, Numba's."""
-    if isinstance(given, types.BaseNamedTuple):
-        given = given[given.fields.index("state")]
-    elif isinstance(given, tuple):
-        given = given.state  # type: ignore[attr-defined]
-    return given if isinstance(given, types.Type) else given.dtype
 
 
 def _resolved(function: F, kernel_of: Callable[[str], Any]) -> F:
@@ -91,15 +77,26 @@ def _resolved(function: F, kernel_of: Callable[[str], Any]) -> F:
     at = names.index("state" if "state" in names else "desk")
 
     def called(*given: Any) -> Any:
-        return kernel_of(_games[_type_of(given[at])])(*given)
+        state = given[at].state if isinstance(given[at], tuple) else given[at]
+        return kernel_of(_games[state.dtype])(*given)
 
-    @overload(called, strict=False)  # type: ignore[untyped-decorator]
-    def compiled(*given: Any) -> Any:
-        game = _games.get(_type_of(given[at]))
-        if game is None:
-            return None
-        kernel = kernel_of(game)
-        return lambda *given: kernel(*given)
+    @for_numba
+    def compiled() -> None:
+        from numba import types
+        from numba.extending import overload
+
+        from rules.kernel_types import type_of_dtype
+
+        @overload(called, strict=False)  # type: ignore[untyped-decorator]
+        def of_types(*given: Any) -> Any:
+            state = given[at]
+            if isinstance(state, types.BaseNamedTuple):
+                state = state[state.fields.index("state")]
+            game = next((game for dtype, game in _games.items() if type_of_dtype(dtype) == state), None)
+            if game is None:
+                return None
+            kernel = kernel_of(game)
+            return lambda *given: kernel(*given)
 
     called.__name__, called.__doc__ = function.__name__, function.__doc__
     called.kernel_of = kernel_of  # type: ignore[attr-defined]

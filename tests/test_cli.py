@@ -240,6 +240,18 @@ def test_nothing_is_imported_that_is_not_needed(folder: Path, words: str, needed
     assert imported_by(*words.split(), cwd=folder) - {"rich"} == needed
 
 
+def test_whoever_only_reads_a_run_does_without_the_compiler(folder: Path) -> None:
+    run_cli("-g", "catan", "-n", "2", "--policy", "random", "--out", "run", cwd=folder)
+    for words in (("report", "run"), ("plot", "run"), ("runs", "show", "run"), ("export", "run")):
+        assert "numba" not in imported_by(*words, cwd=folder), words
+
+
+def test_windows_is_told_where_the_program_runs(folder: Path) -> None:
+    code = "import simulate.cli, sys; sys.platform = 'win32'; simulate.cli.script()"
+    done = run_words(sys.executable, "-c", code, cwd=folder)
+    assert one_line(done, code=1) == "needs Linux or macOS; on Windows it runs inside WSL"
+
+
 def test_python_runs_the_package_as_the_program(folder: Path) -> None:
     done = run_words(sys.executable, "-m", "simulate", "--version", cwd=folder)
     assert done.stdout.strip() == f"houserules, version {__version__}"

@@ -21,7 +21,16 @@ from rules.games import OWN
 from rules.kernel import INTERPRETED, Array, game_of, kernel
 from rules.kernel_cache import ANY, SHARED, cache_folder, engine_files, program_of
 
-ENGINE = ("kernel.py", "kernel_cache.py", "kernel_parts.py", "games.py", "errors.py", "words.py")
+ENGINE = (
+    "kernel.py",
+    "kernel_cache.py",
+    "kernel_files.py",
+    "kernel_parts.py",
+    "kernel_types.py",
+    "games.py",
+    "errors.py",
+    "words.py",
+)
 """What a package of kernels needs."""
 
 
@@ -143,7 +152,7 @@ for old, new in changes:
         assert os.wait()[1] == 0
         continue
     from rules.two import answer
-    print(json.dumps([answer(90), sum(answer.stats.cache_hits.values())]), flush=True)
+    print(json.dumps([answer(90), sum(answer.compiled.stats.cache_hits.values())]), flush=True)
     os._exit(0)
 """
 

@@ -19,7 +19,8 @@ from builders import run_cli, succeed
 
 from rules.errors import Notice
 from rules.kernel import INTERPRETED
-from rules.kernel_cache import UNUSED_DAYS, cache_folder, keep, kept_folders, made_folder
+from rules.kernel_cache import UNUSED_DAYS, cache_folder, kept_folders, made_folder
+from rules.kernel_files import keep
 
 compiled = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
@@ -57,7 +58,7 @@ def answer(function: Any, folder: Path) -> tuple[int, list[str]]:
         warnings.simplefilter("always")
         patch.setattr(numba.config, "CACHE_DIR", "")
         made = numba.njit(function)
-        keep(made, function, folder)
+        keep(made, folder)
         assert made(41) == 42
     assert all(one.category is Notice for one in said)
     return sum(made.stats.cache_hits.values()), [str(one.message) for one in said]
@@ -118,7 +119,7 @@ def test_the_same_sources_installed_twice_share_their_kernels(
     """Two clones, or an environment and a clone: their folder is named by the same sources."""
     for place, known in (("one", 0), ("two", 1)):
         (tmp_path / place / "rules" / "toy").mkdir(parents=True)
-        monkeypatch.setattr("rules.kernel_cache.TOP", tmp_path / place)
+        monkeypatch.setattr("rules.kernel_files.TOP", tmp_path / place)
         assert answer(function_in(tmp_path / place / "rules" / "toy"), folder) == (known, [])
     elsewhere = tmp_path / "three"
     elsewhere.mkdir()

@@ -9,7 +9,7 @@ import pytest
 from builders import run_python
 
 from rules.kernel import INTERPRETED, kernel
-from rules.kernel_parts import Kernel, PartCode
+from rules.kernel_parts import Dispatcher, PartCode
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
@@ -54,8 +54,8 @@ def asks(x: int) -> int:
 
 def test_what_only_kernels_call_is_no_machine_code() -> None:
     """Python calls `outer`: `inner` is typed once for it, and there is no object of it."""
-    inner = Kernel(lambda x: x // 2, targetoptions={"nopython": True})
-    outer = Kernel(lambda x: inner(inner(x)), targetoptions={"nopython": True})
+    inner = Dispatcher(lambda x: x // 2, targetoptions={"nopython": True})
+    outer = Dispatcher(lambda x: inner(inner(x)), targetoptions={"nopython": True})
     assert outer(20) == 5
     assert [type(made.library) for made in inner.part.overloads.values()] == [PartCode]
     assert not inner.overloads
@@ -120,7 +120,7 @@ def tell(name, x):
         answer = getattr(three, name)(x)
     except ValueError as error:
         answer = error.args
-    hits = three.half.part.stats, three.eighth.stats
+    hits = three.half.compiled.part.stats, three.eighth.compiled.stats
     print(answer, *(sum(stats.cache_hits.values()) for stats in hits), flush=True)
     os._exit(0)
 for name, x in ("quarter", 40), ("eighth", 40), ("eighth", 40), ("eighth", -8):

@@ -218,6 +218,8 @@ def _no_option(error: click.NoSuchOption) -> str:
 
 def main() -> None:
     """Run the program and turn every error into one line and an exit code."""
+    if sys.platform == "win32":
+        _fail("needs Linux or macOS; on Windows it runs inside WSL", 1)
     # Imports make many objects and no garbage: collecting took a tenth of the start.
     gc.set_threshold(1_000_000)
     before = sys.unraisablehook

@@ -23,8 +23,8 @@ from numba.extending import intrinsic, register_jitable, register_model
 
 from rules.chance import N_STREAMS, POLICY
 from rules.errors import UserError, nearest
-from rules.kernel import Array, Struct
-from rules.kernel_parts import Kernel
+from rules.kernel import Array, Kernel, Struct
+from rules.kernel_parts import Dispatcher
 from rules.verbs import for_each_game, kernel_of
 from simulate.common.choosing import pick_best
 
@@ -121,7 +121,9 @@ def compile_guarded(
         )
     if searches and not values:
         raise UserError(f"--policy {name}: {NO_VALUES}")
-    choose = Kernel(write_values if searches else take_best if values else take_index, targetoptions=PLAIN)
+    choose = Dispatcher(
+        write_values if searches else take_best if values else take_index, targetoptions=PLAIN
+    )
     keep, check = kernel_of(kept_chance, game), kernel_of(check_chance, game)
 
     def guarded(state: Struct, moves: Array, features: Array, values: Array) -> int:
@@ -131,7 +133,7 @@ def compile_guarded(
         check(state, seat, used, words)
         return choose(state, seat, answer, moves, values)
 
-    made = Kernel(guarded, targetoptions=PLAIN)
+    made = Dispatcher(guarded, targetoptions=PLAIN)
     made.compile_only(signature)
     return made
 
@@ -228,6 +230,8 @@ class _Checked:
             value = value.kernel_of(self.game)
         if isinstance(value, ModuleType):
             return self._of_module(value, names)
+        if isinstance(value, Kernel):
+            value = value.compiled
         if not isinstance(value, CPUDispatcher):
             return value
         if value not in self._made:
@@ -237,7 +241,7 @@ class _Checked:
         return self._made[value]
 
     def _of_module(self, module: ModuleType, names: set[str]) -> ModuleType:
-        if not any(isinstance(vars(module).get(name), CPUDispatcher) for name in names):
+        if not any(isinstance(vars(module).get(name), CPUDispatcher | Kernel) for name in names):
             return module
         copy = ModuleType(module.__name__)
         vars(copy).update(vars(module))

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import math
 import tempfile
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numba
 import numpy as np
-from numba import types
-from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 
 from rules import games
 from rules.errors import FailedError
@@ -27,7 +23,6 @@ from rules.verbs import kernel_of
 from rules.words import Word
 from simulate.common.choosing import Policies, Way, moves_tried
 from simulate.common.desk import GameDesk, asked, write_rows
-from simulate.common.guarding import compile_guarded, guard_interpreted, reason_of
 from simulate.common.playing import (
     MOST_MOVES,
     play_described,
@@ -49,11 +44,12 @@ MOST_POSITIONS = 1024
 Room: TypeAlias = tuple["np.recarray[Any, Any]", ...]
 """An array a table, empty where no rows are wanted."""
 
-warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
-
 
 def user_signature(state: np.recarray[Any, Any], moves: np.dtype[Any]) -> Any:
     """What a user's policy gets: the state, the legal moves, a row of features for each; room for values."""
+    import numba
+    from numba import types
+
     return types.int64(
         numba.typeof(state[0]),
         types.Array(numba.from_dtype(moves), 1, "C"),
@@ -81,6 +77,8 @@ def compile_user(policy: Policy, signature: Any, game: str) -> Any:
     UserError
         If it is not trusted, does not run or cannot be compiled.
     """
+    from simulate.common.guarding import compile_guarded, guard_interpreted
+
     function, asks, searches = load_function(policy), kernel_of(asked, game), policy.search > 0
     if INTERPRETED:
         return guard_interpreted(function, asks, searches)
@@ -313,7 +311,11 @@ class Simulator:
         game, turn = int(self.state.chance_key[0, 1]), int(self.state.turn[0])
         seat = int(asked(self.state[0]))
         if self.plan.policies[seat].source is None:
+            from numba.core.errors import NumbaError
+
             if not INTERPRETED and isinstance(error, NumbaError | KeyError):
+                from simulate.common.guarding import reason_of
+
                 raise RuntimeError(f"cannot be compiled: {reason_of(error)}") from error
             raise RuntimeError(f"game {game}, turn {turn}: {error}") from error
         return Failure(game, turn, seat, f"{type(error).__name__}: {error}".rstrip(": "))
