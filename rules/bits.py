@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.kernel import for_numba
+from rules.extending import for_numba
 
 
 def count_bits(mask: int) -> int:

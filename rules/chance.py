@@ -22,8 +22,9 @@ from typing import Any
 import numpy as np
 
 from rules.bits import count_bits, lowest_bit
+from rules.extending import for_numba
 from rules.fields import Fields, field
-from rules.kernel import Array, for_numba, kernel
+from rules.kernel import Array, kernel
 
 # Streams. A policy's stream is POLICY + its seat.
 DECK = 0

@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from rules.kernel import for_numba
+from rules.extending import for_numba
 
 
 @dataclass(frozen=True)

@@ -100,20 +100,3 @@ def inlined(function: F) -> F:
     A call costs as much as a little work: Carcassonne's `heuristic` gained 10 %.
     """
     return compile_for(game_of(function), function, inline=True)
-
-
-_lessons: list[Callable[[], None]] = []
-_TAUGHT = "rules.kernel_types"
-
-
-def for_numba(lesson: Callable[[], None]) -> None:
-    """A function that teaches Numba something: run when Numba is there, before it compiles a kernel."""
-    _lessons.append(lesson)
-    if _TAUGHT in sys.modules:
-        teach()
-
-
-def teach() -> None:
-    """Run what waits for Numba."""
-    while _lessons:
-        _lessons.pop(0)()

@@ -20,7 +20,7 @@ from numba.core.typing.typeof import typeof_impl
 from numba.extending import register_model
 from numba.np.arrayobj import getitem_array_tuple, getitem_arraynd_intp, setitem_array
 
-from rules.kernel import teach
+from rules.extending import teach
 from rules.words import Word, WordMeta
 
 # --- words in kernels: plain numbers, not a type of its own for each class of words

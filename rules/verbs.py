@@ -27,8 +27,9 @@ from typing import Any, TypeVar
 import numpy as np
 
 from rules.errors import nearest
+from rules.extending import for_numba
 from rules.fields import copier, dtype_of
-from rules.kernel import Array, Struct, compile_for, for_numba
+from rules.kernel import Array, Struct, compile_for
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -33,7 +33,7 @@ SEARCH = "search"
 RUNGS = tuple(f"{SEARCH}:{playouts}" for playouts in (1, 4, 16, 64))
 """Searching policies as they are offered; any number of playouts will do."""
 
-SEARCHING = re.compile(rf"{SEARCH}:(\d+)(?::(.+))?")
+SEARCHING = re.compile(rf"{SEARCH}:([1-9]\d*)(?::(.+))?")
 """A searching policy: its playouts, and whose values it begins with."""
 
 AHEAD = "{} that looks some turns ahead by short playouts; thinking time {}"

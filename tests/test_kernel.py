@@ -29,6 +29,7 @@ ENGINE = (
     "kernel_types.py",
     "games.py",
     "errors.py",
+    "extending.py",
     "words.py",
 )
 """What a package of kernels needs."""
