@@ -288,6 +288,7 @@ def test_rules_as_json_and_as_text(folder: Path) -> None:
     assert "reconstruction" in text
     policies = run_cli("rules", "starwars", "--policies", cwd=folder).stdout
     assert all(name in policies for name in listed["features"])
+    assert "docs/search.md" in policies
 
 
 def test_weights_are_shown_for_the_players_that_they_are_for(folder: Path) -> None:
@@ -295,8 +296,8 @@ def test_weights_are_shown_for_the_players_that_they_are_for(folder: Path) -> No
     usual, two = (
         run_cli("rules", "castle", "--policies", *asked, cwd=folder).stdout for asked in ((), ("-p", 2))
     )
-    assert "Move features, weighed in points, with 4 players;" in usual
-    assert "Move features, weighed in points, with 2 players;" in two
+    assert "Move features and their weights, with 4 players;" in usual
+    assert "Move features and their weights, with 2 players;" in two
     weight = dict(read_policy("castle", "heuristic", 2).weights or ())["drawn"]
     assert f" {weight:.2f}" in next(line for line in two.splitlines() if line.startswith(" drawn "))
     assert "say --policies too" in one_line(run_cli("rules", "castle", "--players", 2, cwd=folder))

@@ -72,10 +72,12 @@ def _show_policies(game: str, players: int) -> None:
     texts = [*UNWEIGHED.items(), *((name, table["text"]) for name, table in styles.items())]
     say("\n".join(aligned(texts, 2, "  ", most=LONGEST)))
     say()
-    say(f"Move features, weighed in points, with {players} players; FILE.toml may give weights of your own:")
+    say(f"Move features and their weights, with {players} players; FILE.toml may give weights of your own:")
     heading = ["", *styles, ""]
     rows = [
         [name, *(f"{column[name]:.2f}" for column in columns.values()), text]
         for name, text in move_features(game).items()
     ]
     say("\n".join(aligned([heading, *rows], 1, "  ", also=[len(heading) - 1])))
+    say()
+    say(" What the words of the features mean is told in docs/search.md.")
