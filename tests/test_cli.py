@@ -93,6 +93,8 @@ MISTAKES = {
     "compare -g starwars --rule dice_cap=4 --n 1": "--n 1: must be a whole number from 4",
     "compare -g starwars runs/a": "compare takes two runs or more, not 1",
     "compare -g starwars runs/a runs/b": "compare two runs, or say --game and what changes; not both",
+    "compare runs/a runs/b --n 9": "--n: compare two runs, or say --game and what changes; not both",
+    "compare runs/a runs/b --until decided": "--until: compare two runs, or say --game",
     "sweep -g starwars": "say which rule, as --rule KEY=1..6; all rules: simulate rules starwars",
     "sweep -g starwars --rule dice_cap=4": "is one value; a sweep needs several",
     "sweep -g starwars --rule dice_capp=1..2": "no option 'dice_capp'. Did you mean 'dice_cap'?",

@@ -913,6 +913,8 @@ def test_tiles_of_ones_own_are_compared_with_the_games_own(folder: Path) -> None
             "winner_changed is told of the same games under two rules, and what lies in the box differs"
         )
     assert not (folder / "luck").exists()
+    again = ["compare", "runs/own", "runs/mine", "--measure", "minutes", "--pace", "60", "--out", "slow"]
+    assert json.loads(output_of(*again, "--json", cwd=folder))["command"] == " ".join(["simulate", *again])
     both = output_of(*asked, "mine.toml", "--a", "farm_points=3", "--b", "farm_points=4", cwd=folder)
     found = json.loads(both)
     assert (found["common"], found["notes"]) == (["tiles mine.toml"], [])

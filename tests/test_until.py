@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import as_json, one_line, refusal, run_cli, succeed
+from builders import as_json, refusal, run_cli, succeed
 from made_up import Held
 from naive import comparison as naive
 from scipy import stats
@@ -357,8 +357,3 @@ def test_a_sweep_is_played_until_it_is_known(early: Path) -> None:
     done = succeed(*words, cwd=early)
     assert "and whenever one stops" in " ".join(done.stdout.split())
     assert [line for line in done.stderr.splitlines() if line.endswith("score=3 reached")]
-
-
-def test_runs_that_are_there_are_not_played_on(folder: Path) -> None:
-    simulate.run("starwars", 3, policy="random", out="a", jobs=1)
-    assert "--until plays games" in one_line(run_cli("compare", "a", "a", "--until", "decided", cwd=folder))

@@ -16,7 +16,7 @@ from simulate.cli.answering import answer, open_answer
 from simulate.cli.asking import Settings, ask_for_settings
 from simulate.cli.help import Grouped, names_a_game
 from simulate.cli.looking import Pair, check_reached, play_pairs
-from simulate.cli.options import run_option
+from simulate.cli.options import run_option, was_given
 from simulate.console import working
 from simulate.request import command_line
 
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from analyses.estimate import Estimate
     from analyses.until import Watched
     from simulate.runs import Run
+
+OF_RUNS = ("measures", "pace", "out", "as_json", "jobs")
+"""Options that hold for runs that are there; all others say what is played."""
 
 
 @click.command("compare", cls=Grouped, short_help="What a rule changes, in the same games.")
@@ -71,12 +74,7 @@ def command(
     if runs:
         if len(runs) < 2:
             raise UserError(f"compare takes two runs or more, not 1{names_a_game(runs[0])}")
-        if rules or a or b or own_box or given["game"]:
-            raise UserError("compare two runs, or say --game and what changes; not both")
-        if adapt or tunings is not None:
-            raise UserError(
-                "--adapt tunes and plays: say --game and what changes, and not which runs to compare"
-            )
+        _check_of_runs()
         _compare_runs(runs, given)
         return
     changes = rules or a or b or own_box
@@ -146,6 +144,20 @@ def _keys(one: Watched, settings: Settings) -> list[str]:
     return [m.key for m in measured(one, wishes, lambda base: settings.measures, settings.pace)]
 
 
+def _check_of_runs() -> None:
+    """Refuse options that say what is played, beside runs that were.
+
+    Raises
+    ------
+    UserError
+        Naming the first of them.
+    """
+    for option in click.get_current_context().command.params:
+        if isinstance(option, click.Option) and option.name not in OF_RUNS and was_given(f"{option.name}"):
+            flag = max(option.opts, key=len)
+            raise UserError(f"{flag}: compare two runs, or say --game and what changes; not both")
+
+
 def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
     """Compare runs that are there, each with the first."""
     from analyses.pairing import check_pairs, rules_of, same_games
@@ -153,8 +165,6 @@ def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
     from analyses.vocabulary import chosen
     from simulate.runs import load
 
-    if given["until"]:
-        raise UserError("--until plays games: say --game and what changes, and not which runs to compare")
     base, *houses = runs = [load(name) for name in names]
     if any(house.path.resolve() == base.path.resolve() for house in houses):
         raise UserError(f"{base.path} is compared with itself; name another run")
@@ -162,7 +172,8 @@ def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
     measures = given["measures"] or None
     for run in runs:
         chosen(run.plan, measures, given["pace"], same=same_games(base.plan, run.plan))
-    again = command_line("compare", *names, measure=given["measures"])
+    pace = None if given["pace"] is None else f"{given['pace']:g}"
+    again = command_line("compare", *names, measure=given["measures"], pace=pace, out=given["out"])
     plans = [run.plan for run in runs]
     folder = open_answer(given["out"], "comparison", base.plan.game, plans, again)
     called: list[str] = []
