@@ -140,6 +140,8 @@ MISTAKES = {
     "study seats": "study seats: say which game: --game starwars (simulate games lists them)",
     "tune -g castle --value --only stuck": "--value fits a judgement and searches for nothing; leave",
     "study claims --preset old": "study claims: say which game: --game starwars",
+    "study claims --json": "study claims: say which game: --game starwars",
+    "study new mine -g catan --players 3": "study new plays nothing; leave out --players",
     "study farmers --rule river=true": "study farmers says itself what is played; leave out --rule",
     "study seats -g starwars --preset team -p 4": "study seats: in a team game nobody wins alone",
     "study seats -g carcassonne --tiles=": "--tiles is empty; name a file, or leave it out",

@@ -52,7 +52,7 @@ ask_for_settings = all_of(
     click.option("--panel", metavar="A,B", help="Policies; each plays all seats of games of its own."),
     STRENGTH,
     run_option("policy", help="Who plays: one name for all seats or one a seat."),
-    run_option("preset", help="An edition of the rules, on both sides."),
+    run_option("preset", help="An edition of the rules."),
     run_option("tiles"),
     run_option("board"),
     run_option(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
@@ -99,3 +99,11 @@ def was_given(name: str) -> bool:
     """Whether the user named an option of the command that runs."""
     source = click.get_current_context().get_parameter_source(name)
     return source is click.core.ParameterSource.COMMANDLINE
+
+
+def first_given(but: Collection[str]) -> str:
+    """The first option that the user named, as it is typed; those of these names do not count."""
+    for option in click.get_current_context().command.params:
+        if isinstance(option, click.Option) and option.name not in but and was_given(f"{option.name}"):
+            return max(option.opts, key=len)
+    return ""

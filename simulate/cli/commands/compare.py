@@ -16,7 +16,7 @@ from simulate.cli.answering import answer, open_answer
 from simulate.cli.asking import Settings, ask_for_settings
 from simulate.cli.help import Grouped, names_a_game
 from simulate.cli.looking import Pair, check_reached, play_pairs
-from simulate.cli.options import run_option, was_given
+from simulate.cli.options import first_given, run_option
 from simulate.console import working
 from simulate.request import command_line
 
@@ -60,8 +60,8 @@ def command(
 
     Of runs that are there, each is compared with the first.
 
-    --rule, --tiles and --board are compared with the standard game, and so is --preset alone; beside --rule
-    it holds for both. With --a and --b, which say what differs, the others hold for both.
+    --rule, --tiles and --board are compared with the standard game, and so is --preset alone; beside another
+    of these it holds for both. With --a and --b, which say what differs, the others hold for both.
 
     The games are ordinary runs under runs/ and are used again. comparisons/NAME holds a page, tables and
     findings.json.
@@ -74,7 +74,8 @@ def command(
     if runs:
         if len(runs) < 2:
             raise UserError(f"compare takes two runs or more, not 1{names_a_game(runs[0])}")
-        _check_of_runs()
+        if flag := first_given(OF_RUNS):
+            raise UserError(f"{flag}: compare two runs, or say --game and what changes; not both")
         _compare_runs(runs, given)
         return
     changes = rules or a or b or own_box
@@ -142,20 +143,6 @@ def _keys(one: Watched, settings: Settings) -> list[str]:
 
     wishes = settings.wishes(one.base.plan)
     return [m.key for m in measured(one, wishes, lambda base: settings.measures, settings.pace)]
-
-
-def _check_of_runs() -> None:
-    """Refuse options that say what is played, beside runs that were.
-
-    Raises
-    ------
-    UserError
-        Naming the first of them.
-    """
-    for option in click.get_current_context().command.params:
-        if isinstance(option, click.Option) and option.name not in OF_RUNS and was_given(f"{option.name}"):
-            flag = max(option.opts, key=len)
-            raise UserError(f"{flag}: compare two runs, or say --game and what changes; not both")
 
 
 def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:

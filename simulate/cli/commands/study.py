@@ -25,7 +25,7 @@ from simulate.cli.asking import (
     read_players,
     read_rungs,
 )
-from simulate.cli.options import path_option, run_option, was_given
+from simulate.cli.options import first_given, path_option, run_option
 from simulate.console import next_step, say, say_json, working
 from simulate.files import write_whole
 from simulate.request import FIELDS, Request, check_asked, command_line, flag_of
@@ -62,7 +62,10 @@ LEAST_GAMES = 20
 )
 @run_option("jobs", type=int)
 @path_option(
-    "--out", "DIR", "Where everything goes: report, tables and the runs.  [default: studies/NAME-HASH]"
+    "--out",
+    "DIR",
+    "Where report, tables and runs go. Runs of `battles` and of files lie under runs/.  "
+    "[default: studies/NAME-HASH]",
 )
 @click.option(
     "--json",
@@ -73,7 +76,7 @@ LEAST_GAMES = 20
 @click.option(
     "--panel", metavar="A,B", help="Of the study `policies`: who meets whom, and heuristic; FILE.toml too."
 )
-@run_option("preset", help="Of the studies `seats` and `policies`: an edition of the rules.")
+@run_option("preset", help="Of the studies `seats`, `players` and `policies`: an edition of the rules.")
 @run_option("rules", help="Of the same: a rule to change; may be repeated.")
 @run_option("tiles")
 @run_option("board")
@@ -111,6 +114,8 @@ def command(name: str | None, new_name: str | None, as_json: bool, full: bool, *
         return
     game = given["game"]
     if name == "new":
+        if flag := first_given(("game",)):
+            raise UserError(f"study new plays nothing; leave out {flag} and write it into the file")
         _write_new(new_name, game)
         return
     if new_name is not None:
@@ -124,7 +129,7 @@ def command(name: str | None, new_name: str | None, as_json: bool, full: bool, *
     of_any = every.get(name, "").startswith(ANY_GAME)
     if game is not None and not of_any:
         raise UserError(f"study {name} says itself which game; leave out --game")
-    if name == "claims" and not any(was_given(option) for option in given if option != "jobs"):
+    if name == "claims" and not first_given(("jobs",)):
         _tell_claims()
         return
     if game is None and of_any:
