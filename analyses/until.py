@@ -237,12 +237,11 @@ class Watch:
         """Games of each seed."""
         self.pending: list[PendingWish] = []
         for one in several:
-            asked = measured(one, wishes, names, pace)
-            level = 1.0 if one.house is None else shared_level(len(asked) * len(several))
+            every, asked = (measured(one, these, names, pace) for these in (wishes, ()))
+            level = 1.0 if one.house is None else shared_level(len(every) * len(several))
             for wish in wishes:
-                self.pending.append(
-                    PendingWish(one.setting, wish, level, [Sums(m) for m in wanted(one, wish, asked)])
-                )
+                of_wish = wanted(one, wish, asked if wish.name == DECIDED else every)
+                self.pending.append(PendingWish(one.setting, wish, level, [Sums(m) for m in of_wish]))
 
     def look(self, several: Sequence[Watched], n: int) -> Look:
         """Read the games that are new and say what all `n` of them show."""
@@ -303,16 +302,16 @@ def measured(one: Watched, wishes: Sequence[Wish], names: Names, pace: float | N
     return tuple({measure.key: measure for measure in found}.values())
 
 
-def wanted(one: Watched, wish: Wish, asked: Sequence[Measure]) -> list[Measure]:
-    """The measures of a wish: of `DECIDED` those that have the verdict.
+def wanted(one: Watched, wish: Wish, measures: Sequence[Measure]) -> list[Measure]:
+    """Those of these measures that a wish is about: of `DECIDED` those that have the verdict.
 
     Of a comparison that are the headlines, if there are any; of a run the shares of the win, by place in the
     order of play where `analyses.summary.Summary.by_place` says so.
     """
     if wish.name != DECIDED:
-        return _named(wish.name, asked)
+        return _named(wish.name, measures)
     if one.house is not None:
-        return [m for m in asked if m.headline] or list(asked)
+        return [m for m in measures if m.headline] or list(measures)
     plan = one.base.plan
     way = ways_of([plan], begins_by_lot(one.base))[0]
     return [m for m in chosen(plan, ["win_share"]) if m.at.startswith(way)]

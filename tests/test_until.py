@@ -341,6 +341,14 @@ def test_of_teams_whose_first_seat_is_drawn_by_lot_places_are_judged(tmp_path: P
     assert [one.measure.key for one in seen] == ["win_share:place1", "win_share:place2"]
 
 
+def test_decided_are_measures_that_are_asked_and_none_that_has_its_own_width(tmp_path: Path) -> None:
+    run = simulate.run("starwars", 20, policy="random", jobs=1, out=tmp_path / "a")
+    pair = Watched("", run, run.vary({"dice_cap": 1}, jobs=1, out=tmp_path / "b"))
+    wishes = read_until(["score=9", "decided"], run.plan, two=True)
+    seen = Watch(wishes, [pair], lambda base: ["attacks"]).look([pair], 20).seen
+    assert [(one.wish.name, one.measure.key) for one in seen] == [("score", "score"), ("decided", "attacks")]
+
+
 def test_a_measure_that_is_to_be_known_is_measured(early: Path) -> None:
     """Also if it is not among those that were asked; each setting has the same number of games."""
     words = ("compare", *GAME[:4], "--rule", "dice_cap=1", "--measure", "turns", "--players", "2,3")
