@@ -19,7 +19,7 @@ question = "What does {rules} change?"
 title = "{heading}"
 game = "{game}"
 
-# Who plays: tables as 3, [3, 4] or "3-5"; each policy plays all seats of games of its own
+# Who plays: numbers of players as 3, [3, 4] or "3-5"; each policy plays all seats of games of its own
 # ("heuristic,random" gives one a seat). simulate rules {game} --policies lists them.
 players = [{players}]
 policies = ["heuristic"]
@@ -69,7 +69,7 @@ rules = {{ {option} = {value} }}
 # [axes]
 # {option} = [{default}, {value}]
 
-# Where all is asked again: in another edition, with another box, or at another table; see docs/studies.md.
+# Where all is asked again: in another edition, with another box, or with other players; see docs/studies.md.
 # [[variations]]
 # name = "{preset}"
 # preset = "{preset}"
