@@ -106,7 +106,10 @@ def _read_sealed(path: Path) -> dict[str, Any]:
 
 
 class DamagedSourceError(UserError):
-    """A user's file that a run keeps is not the one that it was played with."""
+    """A user's file that a run keeps is not the one that it was played with, which no block holds."""
+
+    def __init__(self, file: Path, why: str) -> None:
+        super().__init__(f"{file}: {why}; put back the file that the run was played with")
 
 
 def read_sources(path: Path, plan: dict[str, Any]) -> dict[str, str]:
@@ -127,8 +130,8 @@ def read_sources(path: Path, plan: dict[str, Any]) -> dict[str, str]:
         try:
             data = file.read_bytes()
         except OSError as error:
-            raise DamagedSourceError(f"{file}: cannot be read: {error.strerror}") from None
+            raise DamagedSourceError(file, f"cannot be read: {error.strerror}") from None
         if hashlib.sha256(data).hexdigest() != promised:
-            raise DamagedSourceError(f"{file}: damaged: its bytes are not those that were played with")
+            raise DamagedSourceError(file, "damaged: its bytes are not those that were played with")
         found[name] = data.decode()
     return found

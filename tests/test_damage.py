@@ -309,13 +309,19 @@ def test_a_directory_without_a_manifest_that_holds_another_run_is_refused(run: R
     assert run.receipt_path(0).exists()
 
 
-def test_an_edited_source_is_named(tmp_path: Path) -> None:
+def test_an_edited_source_is_named_and_what_helps(tmp_path: Path) -> None:
     of_ones_own(tmp_path)
     made = simulate.run("starwars", n=8, policy=f"{tmp_path / 'my.py'}:first", out=tmp_path / "run")
     source = made.path / "sources" / "policy-0.py"
     source.write_text(source.read_text().replace("0", "1"), encoding="utf-8")
-    said = refusal(simulate.load, made.path)
-    assert f"{source}: damaged: its bytes are not those that were played with" in said
+    helps = "put back the file that the run was played with"
+    for ask in (simulate.load, repair):
+        said = refusal(ask, made.path)
+        assert said == f"{source}: damaged: its bytes are not those that were played with; {helps}"
+    source.unlink()
+    assert refusal(simulate.load, made.path).endswith(f"cannot be read: No such file or directory; {helps}")
+    shutil.copy(tmp_path / "my.py", source)
+    assert verify(simulate.load(made.path)).content_hash == verify(made).content_hash
 
 
 @settings(max_examples=40)

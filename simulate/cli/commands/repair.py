@@ -9,7 +9,7 @@ from simulate.request import bounds_of
 
 
 @click.command(short_help="Play damaged or missing games of a run again.")
-@click.argument("runs", metavar="RUN", nargs=-1)
+@click.argument("runs", metavar="[RUN ...]", nargs=-1)
 @click.option(
     "--play-again", is_flag=True, help="Play a run of another version of the program anew, all its games."
 )
