@@ -24,9 +24,10 @@ def first(state, moves, features):
 
 @pytest.fixture
 def strange(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a run that was played by code, and nobody here has met that code."""
+    """A folder with two runs that were played by code, and nobody here has met that code."""
     (folder / "my.py").write_text(MINE, encoding="utf-8")
-    succeed(*GAME, "--policy", "my.py:first,greedy", "--out", "run", cwd=folder)
+    for out, rule in {"run": (), "other": ("--rule", "field_tile_points=5")}.items():
+        succeed(*GAME, "--policy", "my.py:first,greedy", *rule, "--out", out, cwd=folder)
     (folder / "my.py").unlink()
     (folder / "executed").unlink()
     monkeypatch.setattr(trust, "_folder", lambda: folder / "trusted")
@@ -34,9 +35,20 @@ def strange(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("words", [("replay", "run", "--game-index", "1"), ("repair", "run")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("replay", "run", "--game-index", "1"),
+        ("repair", "run"),
+        ("from", "run", "--game-index", "1", "--turn", "3"),
+        ("review", "run", "--game-index", "1"),
+        ("compare", "run", "other"),  # plays games that differ once more
+    ],
+    ids=lambda words: words[0],
+)
 def test_code_of_a_run_is_not_executed_without_a_word(strange: Path, words: tuple[str, ...]) -> None:
-    (strange / "run" / "receipts" / "0000000003.json").unlink()  # something to repair
+    if words[0] == "repair":
+        (strange / "run" / "receipts" / "0000000003.json").unlink()
     line = one_line(run_cli(*words, cwd=strange))
     assert line == (
         "policy my.py:first is code that came with the run and was never played here; to play it is to "
@@ -45,7 +57,7 @@ def test_code_of_a_run_is_not_executed_without_a_word(strange: Path, words: tupl
     assert not (strange / "executed").exists()
 
 
-@pytest.mark.parametrize("verb", ["report", "verify", "plot", "runs"])
+@pytest.mark.parametrize("verb", ["report", "verify", "plot", "export", "runs"])
 def test_reading_a_run_executes_nothing(strange: Path, verb: str) -> None:
     words = ("runs", "--in", ".") if verb == "runs" else (verb, "run")
     succeed(*words, cwd=strange)
