@@ -146,6 +146,14 @@ def test_a_run_all_of_whose_games_failed_says_so(mine: Path) -> None:
         assert "all 1 games failed" in run_cli(verb, "run", cwd=mine).stderr.splitlines()[-1]
 
 
+def test_no_game_is_picked_where_some_failed_and_nothing_is_said_to_finish_the_run(mine: Path) -> None:
+    play(mine, "--out", "run")
+    done = run_cli("replay", "run", "--game-index", "closest", cwd=mine)
+    assert done.returncode == 2
+    said = done.stderr.splitlines()[-1]
+    assert said == "simulate: --game-index closest: run lacks games; name one by its number"
+
+
 def test_the_bound_on_a_share_is_rounded_up() -> None:
     failed = [Failure(0, 0, 0, "ValueError")]
     assert failed_words([], 10) == ""

@@ -126,9 +126,9 @@ def read_index(run: Run, index: str) -> tuple[int, int]:
         if index != "random":
             run.whole_receipts()  # or one that is damaged is named
             if run.failed or not run.is_complete:
+                finish = "" if run.is_complete else f", or finish the run: {run.command}"
                 raise UserError(
-                    f"--game-index {index}: {run.path} lacks games; name one by its number, or finish "
-                    f"the run: {run.command}"
+                    f"--game-index {index}: {run.path} lacks games; name one by its number{finish}"
                 )
         game = pick(run, index)
         note(f"game {game}: {index}", style=None)
