@@ -168,6 +168,9 @@ def test_chance_from_the_stream_of_the_seat_is_the_same_game_again(mine: Path) -
         ("from numpy.random import randint", "randint(0, len(moves))", "randint"),
         ("import random", "random.randrange(len(moves))", "random"),
         ("import numpy as np\nchance = np.random.default_rng()", "0", "np.random"),
+        ("from numpy.random import default_rng; chance = default_rng().integers(9)", "0", "default_rng"),
+        ("from secrets import randbelow; chance = randbelow(9)", "0", "randbelow"),
+        ("from random import Random; chance = Random().randrange(9)", "0", "Random"),
     ],
 )
 def test_chance_from_elsewhere_is_refused_and_the_stream_named(
@@ -176,7 +179,7 @@ def test_chance_from_elsewhere_is_refused_and_the_stream_named(
     text = f"{head}\n\ndef lucky(state, moves, features):\n    return {call}\n"
     (folder / "my.py").write_text(text, encoding="utf-8")
     line = one_line(run_cli(*GAME, "--policy", "my.py:lucky", cwd=folder))
-    at = 2 if call == "0" else text.count("\n", 0, text.index("return")) + 1
+    at = head.count("\n") + 1 if call == "0" else text.count("\n", 0, text.index("return")) + 1
     assert f"--policy my.py:lucky: my.py, line {at}: {named}" in line
     assert "use draw_below(state, POLICY + state.seat, n) from rules.chance" in line
 

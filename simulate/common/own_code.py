@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import ast
-import random
-import secrets
 from types import ModuleType
 from typing import Any
-
-import numpy as np
 
 from rules.errors import UserError
 
 MOST_STEPS = 100_000_000
 """Steps that the loops of one call of a function may take together; a file may set its own `MOST_STEPS`."""
 
-ELSEWHERE = (np.random, random, secrets)
+ELSEWHERE = ("numpy.random", "random", "secrets")
 """Modules whose chance is not that of the game."""
 
 
@@ -66,10 +62,11 @@ def _value(node: ast.expr, space: dict[str, Any]) -> Any:
 
 
 def _is_elsewhere(value: Any) -> bool:
-    """Whether a value is a source of chance, a module of such or one of its functions."""
-    makers = np.random.RandomState, np.random.Generator, random.Random
+    """Whether a value is a module of such chance, comes from one, or is of a type that does."""
     owner = getattr(value, "__self__", value)
-    return any(owner is module for module in ELSEWHERE) or isinstance(owner, makers)
+    own = owner.__name__ if isinstance(owner, ModuleType) else getattr(owner, "__module__", None)
+    homes = own, type(owner).__module__
+    return any(f"{home}.".startswith(f"{module}.") for home in homes for module in ELSEWHERE)
 
 
 # --- loops
