@@ -83,7 +83,7 @@ class Request:
     seed: int = asked(
         1,
         "S",
-        "Game i depends on the seed and i only: the same seed compares rules on the same tiles and dice.",
+        "Chance in game i depends on the seed and i only: one seed gives two rules the same tiles and dice.",
         low=0,
         high=MAX_SEED,
     )
