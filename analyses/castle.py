@@ -17,7 +17,7 @@ from rules.castle.cards import standard_cards
 from rules.castle.options import COLOURS
 from rules.castle.plan import ZONES
 from rules.castle.state import Reason
-from simulate.castle.tables import IN_EXCHANGE, IN_HAND, IN_STOCK, IN_ZONE, NOT_DEALT, TAKEN_OUT
+from simulate.castle.tables import IN_EXCHANGE, IN_HAND, IN_STOCK, IN_ZONE, TAKEN_OUT
 from simulate.plan import Plan
 from simulate.runs import Run
 
@@ -70,7 +70,7 @@ def place_names(plan: Plan) -> dict[int, str]:
     found: dict[int, str] = {}
     for seat, name in enumerate(seat_names(plan)):
         found |= {IN_HAND + seat: f"hand of {name}", IN_STOCK + seat: f"stock of {name}"}
-    found |= {IN_EXCHANGE: "exchange", NOT_DEALT: "not dealt", TAKEN_OUT: "removed"}
+    found |= {IN_EXCHANGE: "exchange", TAKEN_OUT: "removed"}
     return found | {IN_ZONE + zone: name for zone, name in enumerate(ZONES)}
 
 

@@ -35,7 +35,7 @@ MISTAKES = {
     "replay --game catan": "No such option '--game': a run says which game; play one with",
     "odds --game castle": "No such option '--game': Exact odds of a Star Wars Carcassonne battle. Help: ",
     "verfy": "there is no verb 'verfy'. Did you mean 'verify'?",
-    "-g catan --policy search:0": "no policy 'search:0'. Did you mean 'search:1'?",
+    "-g catan --policy search:0": "no policy 'search:0'. Did you mean 'search:",
     "-g starwars --policy heuristc": "no policy 'heuristc'. Did you mean 'heuristic'?",
     "-g starwars --policy expert": "or FILE.py:FUNCTION (simulate rules starwars --policies)",
     "carcassonne --n 9": "no verb 'carcassonne'; a game is named with --game carcassonne. Verbs: ",

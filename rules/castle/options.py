@@ -122,7 +122,7 @@ class Options:
     """A player may win in the turn in which they play the Merchant."""
 
     max_turns: int = option(1000, low=1, high=MAX_TURNS, rule="CA-34", phrase="at most {} turns")
-    """Turns after which the game is stopped and ranked by cards left."""
+    """Turns after which the game is stopped and ranked by cards in hand, then in stock."""
 
     out_when: OutWhen = option(
         OutWhen.HAND_AND_STOCK,

@@ -390,7 +390,7 @@ PRESET_TEXTS = {
     "official": "the printed rules: fifth edition, on a board laid by lot (CT-9, CT-31)",
     "beginner": "the map for a first game with the pieces printed on it (CT-33, CT-34)",
     "free_tokens": "number tokens by lot: no red numbers side by side (CT-32)",
-    "gentle": "the friendly robber and no early seven: none in the first two rounds (OQ-CT-21)",
+    "gentle": "the friendly robber and no early seven: none in the first two rounds (CT-60, OQ-CT-21)",
     "no_trade": "no trade between players: as most published programs play it (CT-79)",
 }
 

@@ -39,7 +39,7 @@ class SeatRow(tables.SeatRow):
 
     points: Array = columns(np.int32, "points by source; they add up to `score`", SOURCES)
     placed: Array = columns(np.int8, "meeples placed, by role", PLACED)
-    farmer_turns: int = field(np.int32, "sum over farmers of the turns of the game still to come")
+    farmer_turns: int = field(np.int32, "sum over farmers of the turns from theirs to the last, both counted")
     left: int = field(np.int8, "meeples in the supply when the last turn was over")
 
 

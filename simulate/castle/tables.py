@@ -7,7 +7,7 @@ import numpy as np
 from rules.bits import count_bits, lowest_bit
 from rules.castle.ending import standing
 from rules.castle.options import MAX_TURNS
-from rules.castle.plan import BOX, EXCHANGE, HAND, MAX_CARDS, REMOVED, SPACES, STOCK, ZONE_OF, ZONES, Zone
+from rules.castle.plan import BOX, EXCHANGE, HAND, MAX_CARDS, SPACES, STOCK, ZONE_OF, ZONES, Zone
 from rules.castle.state import MAX_PLAYS, MAX_SEATS, PlayRow, Reason, State
 from rules.fields import Row, field
 from rules.kernel import Array, kernel
@@ -19,7 +19,7 @@ from simulate.common.tables import Summed, Table, win_share, with_watched, write
 REASONS = [reason.word.replace("_", " ") for reason in Reason if reason != Reason.NONE]
 
 # Where a card is, in the table of cards: IN_HAND + seat, IN_STOCK + seat, ..., IN_ZONE + zone.
-IN_HAND, IN_STOCK, IN_EXCHANGE, NOT_DEALT, TAKEN_OUT, IN_ZONE = 0, 10, 20, 21, 22, 30
+IN_HAND, IN_STOCK, IN_EXCHANGE, TAKEN_OUT, IN_ZONE = 0, 10, 20, 22, 30
 HANDS, STOCKS = (f"{first}-{first + MAX_SEATS - 1}" for first in (IN_HAND, IN_STOCK))
 
 
@@ -68,9 +68,7 @@ class CardRow(Row):
     """A card in a game."""
 
     card: int = field(np.int8, "the card")
-    dealt: int = field(
-        np.int8, f"{HANDS} a seat's hand, {STOCKS} its stock, {IN_EXCHANGE} exchange, {NOT_DEALT} not dealt"
-    )
+    dealt: int = field(np.int8, f"{HANDS} a seat's hand, {STOCKS} its stock, {IN_EXCHANGE} exchange")
     end: int = field(
         np.int8,
         f"{HANDS}, {STOCKS}, {IN_EXCHANGE} as before, {TAKEN_OUT} removed, "
@@ -199,7 +197,7 @@ def write_seat(state: State, game: int, seat: int, row: SeatRow) -> None:
 
 @kernel
 def place_number(where: int) -> int:
-    """A place in the numbers of the table of cards."""
+    """The place of a card that was dealt, in the numbers of the table of cards."""
     if where < SPACES:
         return IN_ZONE + ZONE_OF[where]
     if where < HAND:
@@ -208,9 +206,7 @@ def place_number(where: int) -> int:
         return IN_HAND + where - HAND
     if where < EXCHANGE:
         return IN_STOCK + where - STOCK
-    if where == EXCHANGE:
-        return IN_EXCHANGE
-    return TAKEN_OUT if where == REMOVED else NOT_DEALT
+    return IN_EXCHANGE if where == EXCHANGE else TAKEN_OUT
 
 
 @kernel
