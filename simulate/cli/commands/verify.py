@@ -14,8 +14,8 @@ def command(run: str | None, as_json: bool) -> None:
     """Check every file of RUN (default: the newest run) and print one content hash.
 
     The hash is equal for any number of workers, backend, block size or interruption. Two people with equal
-    hashes hold the same games. Exit code 1 if a file is missing, damaged or of something else; 2 if the
-    manifest is damaged or a copy of your own file.
+    hashes hold the same games. Exit code 1 if a file is missing, damaged or of something else. It is 2
+    if that is the manifest, or a copy of your own file.
     """
     from simulate.console import next_step, say, say_json, working
     from simulate.runs import load_or_newest
