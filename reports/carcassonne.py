@@ -151,7 +151,7 @@ def features(run: Run, summary: Summary) -> Section:
         "full (CC-34).",
     )
     early, late = scorings.loc[scorings["kind"] == "cities", "pennants"]
-    prose = f"A complete city has {early:.2f} pennants, one that is scored at the end {late:.2f}."
+    prose = f"A complete city that pays has {early:.2f} pennants, one that pays at the end {late:.2f}."
     sizes = carcassonne.scorings_by_size(run, summary.n)
     often = sizes[(sizes["kind"] == "cities") & (sizes["tiles"] == 2) & ~sizes["final"]]
     says = "Scorings by size"

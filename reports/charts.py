@@ -74,7 +74,7 @@ def sources_say(summary: Summary) -> str:
     """The title of the sources: which pays most, over all sides, if that is settled."""
     most, number, _ = _most(summary, summary.sources)
     if not most:
-        left = "most are left" if low_wins(summary.plan) else "most points come from"
+        left = f"most {unit(summary.plan)} are left" if low_wins(summary.plan) else "most points come from"
         return f"It is not settled where {left}"
     total = sum(summary.mean_score(side).value for side in summary.sides) / len(summary.sides)
     if low_wins(summary.plan):

@@ -8,7 +8,7 @@ from analyses.critical import at_every_look
 from analyses.placements import placements_of
 from analyses.progress import progress_of
 from analyses.summary import Headings, Summary, analysis_of, summarise
-from reports.words import chosen_by_looking, games_words, side_words, table_words, title, unit
+from reports.words import chosen_by_looking, games_words, mean_score, side_words, table_words, title, unit
 from simulate.common.tables import PLACEMENTS
 from simulate.failures import failed_words
 from simulate.layout import LINE, aligned, phrases, prose, width
@@ -117,7 +117,7 @@ def _speed(run: Run, n: int) -> str:
 def heading_of(summary: Summary) -> tuple[list[str], dict[int, str], int]:
     """The heading of the sides, where groups of numbers begin in it, and how many columns are words."""
     words = list(side_words(summary.plan, summary.sides[0]))
-    heading, starts = [*words, "mean score", "win share"], {}
+    heading, starts = [*words, mean_score(summary.plan), "win share"], {}
     for group, headings in _groups(summary).items():
         starts[len(heading)] = group
         heading += headings

@@ -16,9 +16,12 @@ SURE, LIKELY, OPEN = "sure", "likely", "not settled"
 SHAPES = {SURE: "●", LIKELY: "◐", OPEN: "○"}
 """Before the word, so that colour is not all that tells them apart."""
 
+CLOSELY, ROUGHLY = (f"the number is known to within a {part} of its size" for part in ("quarter", "half"))
+"""What they mean of a number without a margin."""
+
 MEANS = {
-    SURE: "each half of the games says so by itself; or the number is known to within a quarter",
-    LIKELY: "all games together say so, but not each half; or the number is known to within a half",
+    SURE: f"each half of the games says so by itself; or {CLOSELY}",
+    LIKELY: f"all games together say so, but not each half; or {ROUGHLY}",
     OPEN: "these games cannot tell; more games may",
 }
 """What the words of certainty mean."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from analyses.summary import FAIR, Summary, analysis_of, summarise
 from reports import charts, placements, progress
 from reports import scores as score_charts
 from reports.depths import Depths
-from reports.findings import LIKELY, OPEN, SURE, Finding, as_said, sureness
+from reports.findings import CLOSELY, LIKELY, OPEN, ROUGHLY, SURE, Finding, as_said, sureness
 from reports.parts import (
     LEVEL,
     Cell,
@@ -35,6 +36,7 @@ from reports.words import (
     games_words,
     low_wins,
     lowered,
+    mean_score,
     roughly,
     run_words,
     side_kind,
@@ -96,8 +98,8 @@ def render(run: Run, summary: Summary) -> str:
 
 
 MEANS = {
-    SURE: "the whole line lies outside the shaded band or inside; or the number is known to within a quarter",
-    LIKELY: "the number is known to within a half",
+    SURE: f"the whole line lies outside the shaded band or inside; or {CLOSELY}",
+    LIKELY: ROUGHLY,
     OPEN: "these games cannot tell; more games may",
 }
 
@@ -150,9 +152,10 @@ def findings(summary: Summary) -> list[Finding]:
             0, (f"About {roughly(summary.nobody_won, 100)} % of games end without a winner.", open_end, ".1%")
         )
     if analysis_of(summary.plan.game).CAN_TIE:
-        rare = summary.tied.high < RARE
-        often = f"Fewer than {100 * RARE:g}" if rare else f"About {roughly(summary.tied, 100)}"
-        tied = Entry("games", {}, "tied", words, summary.tied, RARE if rare else None)
+        most = RARE if summary.tied.high < RARE else math.ceil(100 * summary.tied.high) / 100
+        rare = most if most == RARE or not summary.tied.value else None
+        often = f"Fewer than {100 * rare:.0f}" if rare else f"About {roughly(summary.tied, 100)}"
+        tied = Entry("games", {}, "tied", words, summary.tied, rare)
         shown.append((f"{often} % of games end in a tie.", tied, ".1%"))
     found = [Finding(text, sureness([entry]), {"a game": entry}, spec) for text, entry, spec in shown]
     texts = [capital(text) for text in score_charts.Scores(summary).say().split("; ")]
@@ -188,7 +191,7 @@ def _even_drawn(page: Figure, numbers: Mapping[str, Entry]) -> Rows:
 def seats(summary: Summary) -> Section:
     """Who wins, and what beginning is worth."""
     columns = {
-        "mean score": ("score", ".1f"),
+        mean_score(summary.plan): ("score", ".1f"),
         "win share": ("win_share", ".1%"),
         "against even": ("above_even", "+.1pp"),
     }
@@ -228,7 +231,8 @@ def beginning(summary: Summary) -> list[str]:
     first = summary.sides[0]
     name = side_name(summary.plan, first)
     who = f"{name} begins. It wins" if summary.one_begins else "the first player wins"
-    wins = f"{capital(who)} {summary.first_player_wins:.1%} of games and"
+    those = "games" if summary.won == summary.n else "all games"
+    wins = f"{capital(who)} {summary.first_player_wins:.1%} of {those} and"
     if summary.one_begins and summary.uneven == 0:  # what it wins was just said, as an interval for all seats
         wins = f"{name} begins. It"
     others = "the other" if len(summary.sides) == 2 else "the mean of the others"
@@ -256,14 +260,18 @@ def points(summary: Summary) -> list[Section]:
     """Where points come from; of a single source there is nothing to say."""
     if len(summary.sources) < 2:
         return []
+    words, kind = unit(summary.plan), side_kind(summary)
+    if low_wins(summary.plan):
+        title, label, what = f"Where {words} are left", f"{words} left", f"{words} that a {kind} has left"
+    else:
+        title, label, what = f"Where {words} come from", f"{words} a game", f"{words} of a {kind} in a game"
     bars = picture(
-        lambda page: charts.means(page, summary, summary.sources, f"{unit(summary.plan)} a game"),
+        lambda page: charts.means(page, summary, summary.sources, label),
         charts.sources_say(summary),
-        f"Bars of {unit(summary.plan)} by source: {', '.join(summary.sources)}. The table has the numbers.",
-        f"Mean {unit(summary.plan)} a game, with {LEVEL} intervals; together they are the mean score.",
+        f"Bars of {words} by source: {', '.join(summary.sources)}. The table has the numbers.",
+        f"{capital(what)}, means with {LEVEL} intervals; together they are the {mean_score(summary.plan)}.",
     )
-    caption = f"Mean {unit(summary.plan)} a game by source, {LEVEL} intervals."
-    title = "Where cards are left" if low_wins(summary.plan) else "Where points come from"
+    caption = f"{capital(what)}, means with {LEVEL} intervals."
     return [Section(title, [], [bars, means_table(summary, caption, summary.sources, ".1f")])]
 
 
@@ -283,14 +291,14 @@ def method(run: Run) -> Section:
         **run.manifest["versions"],
     }
     prose = [
-        "Every game is played to its end by these policies; other players would play other games, so a "
-        "finding holds for them.",
+        "These policies play every game; other players would play other games, so a finding holds for these "
+        "policies.",
         "The seats of one game are not independent, so the game is the unit. Wilson’s intervals for shares "
         "of wins, Student’s t for means, the delta method for ratios of totals. In many games even a "
         "tiny difference stands out from chance: look at its size first.",
         *([LOOKED] if run.was_looked_at else []),
         "Game number i is a function of the rules, the policies, the seed and i alone. A run with another "
-        "rule and the same seed sees the same tiles in the same order, and the same dice. "
+        "rule and the same seed sees the same tiles or cards in the same order, and the same dice. "
         "So two rules can be compared game by game.",
     ]
     return Section(

@@ -84,9 +84,12 @@ def draw_scores(summary: Summary, path: Path) -> None:
 
 def shown(summary: Summary) -> str:
     """What the picture shows."""
+    kind, left = side_kind(summary), " left" if low_wins(summary.plan) else ""
+    apart = Scores(summary).verdict == DIFFERENT
+    those = f"games in which a {kind}" if apart else f"all {kind}s that"
     return (
-        f"Share of games that ended with each number of {unit(summary.plan)}. Solid: half of them or more; "
-        "line: the mean."
+        f"Share of {those} ended with each number of {unit(summary.plan)}{left}. Solid: half of them or "
+        "more; line: the mean."
     )
 
 
@@ -118,5 +121,6 @@ def draw(page: Figure, summary: Summary) -> Rows:
             for n, share in zip(counts.numbers, counts.percent, strict=True)
         ]
     panels[0].set_ylim(0, 1.08 * highest)
-    panels[-1].set_xlabel(f"{unit(summary.plan)} at the end of the game")
+    left = " left" if low_wins(summary.plan) else ""
+    panels[-1].set_xlabel(f"{unit(summary.plan)}{left} at the end of the game")
     return rows

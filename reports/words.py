@@ -379,6 +379,11 @@ def low_wins(plan: Plan) -> bool:
     return bool(games.load(plan.game).low_wins)
 
 
+def mean_score(plan: Plan) -> str:
+    """What a mean score is called: of cards left, few are good, which the word score hides."""
+    return f"mean {unit(plan)} left" if low_wins(plan) else "mean score"
+
+
 def games_words(summary: Summary) -> str:
     """How many games, and of how many if some are still to be played."""
     return count(summary.n) if summary.n == summary.plan.n else f"{summary.n:,} of {count(summary.plan.n)}"

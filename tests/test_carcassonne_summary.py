@@ -252,6 +252,16 @@ def test_the_report_compares_farm_rules(farmed: Run) -> None:
     assert f"A farmer stands for {known.stands:.1f} of" in page.text
 
 
+def test_pennants_are_those_of_cities_that_pay(farmed: Run) -> None:
+    """A complete city without a knight pays nobody; it is in no row of the table."""
+    cities = farmed["features"].query("kind == 1")
+    early, late = (cities[cities["final"] == final]["pennants"].mean() for final in (0, 1))
+    says = r"A complete city that pays has ([\d.]+) .*, one that pays at the end ([\d.]+) "
+    found = re.search(says, Page(page_of(farmed)).text)
+    assert found
+    assert [float(number) for number in found.groups()] == pytest.approx([early, late], abs=0.006)
+
+
 def test_the_report_says_what_is_not_there(runs: dict[str, Run]) -> None:
     without = Page(page_of(runs["no_farmers"])).text
     assert "These games were played without farmers (CC-31, CC-65)." in without

@@ -17,7 +17,7 @@ from analyses.estimate import Estimate
 from analyses.summary import summarise
 from reports.castle import played
 from reports.console import closing_summary, summary_as_dict
-from reports.report import who_wins
+from reports.report import render, who_wins
 from reports.scores import Scores
 from reports.words import finding
 from rules.castle.cards import standard_cards
@@ -64,13 +64,26 @@ def test_the_summary_says_who_has_few_cards_left(run: Run) -> None:
     assert sum(share.value for share in castle.endings(summary).values()) == pytest.approx(1)
     text = closing_summary(run)
     assert "cards placed" in text
-    assert "mean score" in text
+    assert "mean cards left" in text
+    assert "mean score" not in text
     assert "points" not in text
     data = summary_as_dict(run)
     assert data["sides"][0]["cards"].keys() == {"hand", "stock"}
     assert data["games"]["unfinished"]["value"] == run.games["unfinished"].mean()
     assert "points" not in Scores(summary).say()
     assert "points" not in finding(summary).replace("percentage points", "")
+
+
+def test_the_page_speaks_of_cards_left_and_not_of_a_score(run: Run) -> None:
+    page = render(run, summarise(run))
+    for words in (
+        "Cards that a seat has left, means with",
+        "; together they are the mean cards left.",
+        "ended with each number of cards left.",
+        "the same tiles or cards in the same order",
+    ):
+        assert words in page
+    assert "mean score" not in page
 
 
 def test_a_lot_that_says_who_begins_makes_seats_alike(tmp_path: Path) -> None:

@@ -130,6 +130,13 @@ def test_what_hardly_ever_happens_is_sure(tmp_path: Path) -> None:
     assert said["Fewer than 1 % of games end in a tie."] == SURE
 
 
+def test_that_no_game_of_a_few_ended_in_a_tie_is_told_as_a_bound(tmp_path: Path) -> None:
+    """No tie in 40 games: at most 8.8 of 100, which is not “about 0 %”."""
+    run = simulate.run("castle", 40, policy="random", players=2, out=tmp_path / "run", jobs=1)
+    said = {found.text: found.sure for found in findings(summarise(run))}
+    assert said["Fewer than 9 % of games end in a tie."] == SURE
+
+
 def test_closing_summary_names_changed_rules(runs: dict[str, Run]) -> None:
     assert " players, dice_cap=4, policy " in closing_summary(runs["bare"]).splitlines()[0]
 
@@ -209,8 +216,33 @@ def test_a_bar_is_as_high_as_its_share_of_games(runs: dict[str, Run]) -> None:
             assert list(edges[:-1] + 0.5) == list(counted.numbers)
             assert axes.get_ylim()[0] == 0
             assert axes.get_ylim()[1] > max(values)
+    assert scores.shown(summary).startswith(
+        "Share of games in which a team ended with each number of points."
+    )
     often = summary.scores_of(summary.sides[0]).often
     assert [row["percent"] for row in rows[: len(often)]] == pytest.approx(100 * often / summary.n)
+
+
+def test_bars_of_all_seats_are_shares_of_seats_not_of_games(runs: dict[str, Run]) -> None:
+    """Of 3 players in a game each ends with a score: a game counts three times."""
+    run = runs["three"]
+    with finished(lambda page: scores.draw(page, summarise(run)), "", "") as (_, rows):
+        assert {row["seat"] for row in rows} == {"every seat"}
+        counted = run.seats["score"].value_counts(normalize=True)
+        assert {row["points"]: row["percent"] for row in rows if row["percent"]} == pytest.approx(
+            (100 * counted).to_dict()
+        )
+    assert "Share of all seats that ended with each number of points. " in scores.shown(summarise(run))
+
+
+def test_a_share_of_all_games_is_told_from_one_of_those_that_were_won(
+    runs: dict[str, Run], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where games are left unfinished, the headline is of the others and this sentence of all."""
+    monkeypatch.setattr(Summary, "uneven", 1)
+    assert " of games and scores " in beginning(summarise(runs["three"]))[0]
+    monkeypatch.setattr(Summary, "won", 1)
+    assert " of all games and scores " in beginning(summarise(runs["three"]))[0]
 
 
 def test_a_score_that_all_seats_end_with_is_said_of_all(
