@@ -14,8 +14,9 @@ from simulate.runs import Run
 
 HALF = 0.5
 
-WORDS, DIP = 40, 2
-"""How far the words reach beside the line, and how far the band may dip into them, in percent of the axes."""
+WORDS, DIP, DEEP = 40, 2, 12
+"""How far words reach beside the line, how far the band may dip into them, and how far they reach beneath it,
+in percent of the axes."""
 
 
 def sections(run: Run) -> list[Section]:
@@ -48,7 +49,7 @@ def sections(run: Run) -> list[Section]:
     last = found.estimates["last_lead_change"]
     prose = [
         f"The lead changes for the last time after {last:.1%} of a game on average.",
-        "Scores are those on the table: what is counted only at the end counts only there.",
+        "Scores are what each has by then, hidden or not; what is counted only at the end counts only there.",
     ]
     return [Section("When a game is decided", prose, [line, table])]
 
@@ -64,9 +65,9 @@ def leading(page: Figure, table: pd.DataFrame) -> Rows:
     middle = parts[number], ends[number].value
     axes.plot(*middle, "o", color=ACCENT, markersize=5, markeredgewidth=0)
     beside = [e for x, e in zip(parts, ends, strict=True) if middle[0] <= x <= middle[0] + WORDS]
-    if min(e.low for e in beside) > ends[number].low - DIP:
+    if middle[1] > DEEP and min(e.low for e in beside) > ends[number].low - DIP:
         annotate(axes, "the later winner leads", middle, (8, -12), color=ACCENT)
-    else:  # the line falls into words beneath it
+    else:  # the line falls into words beneath it, or the axis is there
         above = middle[0], max(e.high for e in beside)
         annotate(axes, "the later winner leads", above, (8, 6), color=ACCENT)
     axes.set(xlim=(0, 100), ylim=(0, 100), xlabel="of the game is over", ylabel="of games")

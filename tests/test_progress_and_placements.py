@@ -26,12 +26,13 @@ from analyses.placements import KindSums, PieceKind, Pieces, Placements, pieces_
 from analyses.progress import STEPS, progress, progress_of
 from analyses.samples import part_of, ratio_of
 from analyses.standings import Standings
-from analyses.summary import analysis_of
+from analyses.summary import analysis_of, summarise
 from analyses.vocabulary import of_progress
 from reports import placements as pieces_page
 from reports.placements import say
 from reports.plots import finished
 from reports.progress import leading, sections
+from reports.report import render
 from rules.fields import Row, blank
 from rules.games import OWN
 from simulate.common.playing import play_watched
@@ -259,6 +260,7 @@ def test_one_command_says_how_games_go_and_what_pieces_bring(tmp_path: Path) -> 
     succeed("report", "runs/some", cwd=tmp_path)
     page = (run.path / "report.html").read_text()
     assert "When a game is decided" in page
+    assert "what each has by then, hidden or not" in page
     assert "the share of games in which the later winner leads" in page
     assert "Which tile brings most" in page
 
@@ -282,6 +284,9 @@ def test_games_that_nobody_won_say_nothing(tmp_path: Path) -> None:
     assert len(opened["progress"]) == 2 * 4 * 3
     assert sections(opened) == []
     assert "nobody won any of its games" in refusal(progress, opened)
+    page = render(opened, summarise(opened))
+    assert "These policies play every game" in page
+    assert "played to its end" not in page
 
 
 def test_more_turns_than_there_is_room_for_are_refused() -> None:
@@ -324,10 +329,10 @@ def test_of_two_runs_only_what_both_have_a_table_for_is_compared(tmp_path: Path)
         assert "runaway" not in names
 
 
-@pytest.mark.parametrize(("after", "above"), [(60, False), (5, True)])
-def test_the_words_beside_the_line_stand_where_it_does_not_go(after: int, above: bool) -> None:
-    """Beneath it where it rises, above it where it falls into them, as it does in Castle."""
-    shares = [0] * 10 + [30] + [after] * 10
+@pytest.mark.parametrize(("half", "after", "above"), [(30, 60, False), (30, 5, True), (4, 40, True)])
+def test_the_words_beside_the_line_stand_where_it_does_not_go(half: int, after: int, above: bool) -> None:
+    """Beneath it where it rises; above it where it falls into them, as in Castle, or where the axis is."""
+    shares = [0] * 10 + [half] + [after] * 10
     table = pd.DataFrame({"part": [i / 20 for i in range(21)], "estimate": [wilson(k, 100) for k in shares]})
     with finished(lambda page: leading(page, table), "", "") as (page, _):
         (words,) = (text for text in page.axes[0].texts if "later winner" in text.get_text())
