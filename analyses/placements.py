@@ -17,7 +17,7 @@ import numpy as np
 
 from analyses.arrays import Numbers
 from analyses.critical import at_every_look, shared_level
-from analyses.estimate import FEW, ROUNDING, Estimate, stray_ends, student, wilson
+from analyses.estimate import FEW, ROUNDING, SCANT, Estimate, stray_ends, student, wilson
 from analyses.lazy import pd
 from analyses.summary import analysis_of
 from rules import games
@@ -26,6 +26,14 @@ from simulate.common.simulator import read_box
 from simulate.common.tables import PLACEMENTS
 from simulate.plan import Plan
 from simulate.runs import Run, check_run
+
+BOUND = "Wilson"
+"""The method where a kind of piece brought anything in few games only: its mean lies below a bound."""
+
+
+def little_known(brought: Estimate) -> bool:
+    """Whether too few games tell what a kind of piece brings: it may bring much, as far as they say."""
+    return brought.n < SCANT or brought.method == BOUND
 
 
 @dataclass(frozen=True)
@@ -194,11 +202,14 @@ class KindSums:
         squares = self.brought_squares - 2 * ratio * self.products + ratio**2 * self.placed_squares
         a_game = n / self.placed
         half = student(n - 1, level) * math.sqrt(max(squares, 0.0) / (n - 1) / n) * a_game
-        if squares <= ROUNDING * self.brought_squares or self.some < min(FEW, n):
+        few = self.some < min(FEW, n)
+        if few or squares <= ROUNDING * self.brought_squares:
             odd = self.some if self.some < n else 0
             half = max(half, wilson(odd, n, level).high * max(self.most, most) * a_game)
         usual = round(ratio)
         off = self.brought - usual * self.placed
         steps = self.brought_squares - 2 * usual * self.products + usual**2 * self.placed_squares
-        found = Estimate(ratio, *stray_ends(ratio, half, off, steps, n, level, a_game), level, n, "ratio")
+        found = Estimate(
+            ratio, *stray_ends(ratio, half, off, steps, n, level, a_game), level, n, BOUND if few else "ratio"
+        )
         return found if min(self.least, least) < 0 else found.within(0.0, math.inf)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyses.estimate import SCANT
-from analyses.placements import Placements, placements_of
+from analyses.placements import Placements, little_known, placements_of
 from reports.parts import LEVEL, Cell, Section, Table, cell
 from reports.words import capital, listed
 from simulate.layout import LINE, aligned, prose
@@ -23,11 +22,11 @@ def rows(found: Placements) -> list[list[str]]:
 
 def say(found: Placements) -> str:
     """Which brings most, as far as that is settled; of what is in few games nobody can tell."""
-    scant = [kind.name for kind in found.kinds if kind.name in found.best and kind.brought.n < SCANT]
+    scant = [kind.name for kind in found.kinds if kind.name in found.best and little_known(kind.brought)]
     best = [name for name in found.best if name not in scant]
     if not best:
         return which(found.pieces.noun, "brings most", found.best, len(found.kinds))
-    untold = f"; too few are there to tell of {_named(scant)}" if scant else ""
+    untold = f"; these games tell too little of {_some(scant)}" if scant else ""
     return which(found.pieces.noun, "brings most", best, len(found.kinds)) + untold
 
 
@@ -44,6 +43,16 @@ def which(noun: str, does: str, best: Sequence[str], kinds: int) -> str:
     if len(best) > NAMED:
         return f"the {noun} that {does} is one of {len(best)}, {_named(best[:NAMED])} among them"
     return f"the {noun} that {does} is one of {len(best)}: {_named(best)}"
+
+
+def _some(kinds: Sequence[str]) -> str:
+    """Kinds after one another; of many the first, and how many more.
+
+    >>> _some(["Spy", "Fairy"]), _some(["Spy", "Fairy", "Thief", "Witch", "Fool"])
+    ('Spy and Fairy', 'Spy, Fairy, Thief and 2 others')
+    """
+    others = len(kinds) - NAMED
+    return _named(kinds) if others < 2 else _named([*kinds[:NAMED], f"{others} others"])
 
 
 def _named(kinds: Sequence[str]) -> str:

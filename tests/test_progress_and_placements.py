@@ -447,8 +447,18 @@ def test_what_is_in_few_games_is_not_said_to_bring_most_perhaps() -> None:
     }
     assert say(pieces_bring("piece", ends)) == (
         "the piece that brings most is one of 2: “city, 9 dots” and “city, 8 dots”; "
-        "too few are there to tell of “city, 0 dots”"
+        "these games tell too little of “city, 0 dots”"
     )
+
+
+def test_what_brought_something_in_few_games_is_not_said_to_bring_most_perhaps() -> None:
+    """A card that never sent one back in 48 games may send back 4, as far as Wilson's bound knows."""
+    kinds = [
+        PieceKind("Dragon", 60, sums([1] * 60, [1, 2, 3] * 20).estimate(0.999)),
+        PieceKind("Ambassador", 48, sums([1] * 48, [0] * 48).estimate(0.999, -20, 20)),
+    ]
+    said = say(Placements(Pieces("card", "cards", lambda plan: []), "", tuple(kinds)))
+    assert said == "the card that brings most is Dragon; these games tell too little of Ambassador"
 
 
 # --- real games
