@@ -281,6 +281,14 @@ def test_command_shows_percentages_and_fractions() -> None:
     assert "0.2000 tied rolls expected in the battle (1/5)" in output
 
 
+@pytest.mark.parametrize("words", [("2", "1"), ("--all",)])
+def test_command_says_what_its_columns_are(words: tuple[str, ...]) -> None:
+    """Of the first roll, or of the whole battle; points are those of the dice alone."""
+    output = run_cli(*words)
+    assert " wins roll, ties, loses: alone on top, sharing the top, below it in the first roll\n" in output
+    assert " points: expected in the whole battle, without those of the feature" in output
+
+
 def test_command_says_that_it_cut_a_pool() -> None:
     assert "at most 1 die a fighter" in run_cli("1", "1", "--cap", "1")
     assert "Battle of 3 and 1 dice (5, 1 cut to the cap)" in run_cli("5", "1")

@@ -85,6 +85,12 @@ def test_a_package_that_does_not_load_is_named(
     assert says in refusal(games.load, "hog")
 
 
+def test_what_a_policy_does_is_told_without_the_others(pig: None) -> None:
+    """A page names those who play, and no others that their texts could lean on."""
+    for style in built_in("pig").values():
+        assert not style["text"].startswith("the same")
+
+
 def test_what_a_file_of_weights_lacks_is_named(pig: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("simulate.policies._tables", lambda game: {"greedy": {"gain": 1.0}})
     assert refusal(built_in.__wrapped__, "pig").endswith("weights.toml: the style 'greedy' has no text")

@@ -47,6 +47,7 @@ def test_sums_say_what_the_tables_say(tmp_path: Path, game: str) -> None:
 
 def test_nothing_but_sums_is_written(tmp_path: Path) -> None:
     run = play(tmp_path / "run", "none")
+    assert "tables      none\n" in run_cli("runs", "show", run.path, cwd=tmp_path).stdout
     assert run.tables == ()
     assert {file.name for file in run.path.iterdir() if file.is_dir()} == {"receipts", "sources"}
 

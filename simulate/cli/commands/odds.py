@@ -22,6 +22,10 @@ STANDARD = Options()
 LONGEST_FRACTION = 24
 """Characters of the longest fraction shown in a table; --json shows longer ones."""
 
+FIRST_ROLL = " wins roll, ties, loses: alone on top, sharing the top, below it in the first roll"
+POINTS_SAY = " points: expected in the whole battle, without those of the feature"
+"""Under a table: what its numbers are."""
+
 MANY = "-"
 """Stands for a fraction too long to show."""
 
@@ -146,6 +150,8 @@ def _battle_lines(odds: BattleOdds, asked: tuple[int, ...], cap: int) -> list[st
         "",
         f" {float(odds.tied_rolls):.4f} tied rolls expected in the battle{_brackets(odds.tied_rolls)}; "
         f"the first roll ties in {_percent(odds.tied_roll)}{_brackets(odds.tied_roll)}",
+        FIRST_ROLL,
+        POINTS_SAY,
     ]
     if any(MANY in row for row in fractions):
         lines.append(f" {MANY} a fraction too long to show; --json prints it")
@@ -176,8 +182,9 @@ def _table_lines(rows: list[dict[Any, Any]], fighters: int, faces: int, cap: int
         "",
         *aligned([heading, *body], 0, "  ", labels=2),
         "",
-        " wins roll, ties, loses: alone on top, sharing the top, below it in the first roll",
-        " tied rolls, points: expected in the whole battle, the points for me",
+        FIRST_ROLL,
+        " tied rolls: expected in the whole battle",
+        f"{POINTS_SAY}, for me",
     ]
     if any(MANY in row for row in body):
         lines.append(f" {MANY} a fraction too long to show; --json prints it")

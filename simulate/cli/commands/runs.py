@@ -86,7 +86,9 @@ def show(run: str | None, as_json: bool) -> None:
         told |= {"looks": chosen_by_looking(opened), "command": look["command"]}
     else:
         del told["looks"]
-    rows = [(key, ", ".join(one) if isinstance(one, list) else str(one)) for key, one in told.items()]
+    rows = [
+        (key, ", ".join(one) or "none" if isinstance(one, list) else str(one)) for key, one in told.items()
+    ]
     for line in aligned(rows, 2, "  "):
         say(line)
     next_step(f"simulate report {opened.typed}" if opened.is_complete else opened.command)
