@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
@@ -15,6 +15,7 @@ import numpy as np
 
 from analyses.arrays import Numbers
 from analyses.estimate import FEW, Estimate, mean, wilson
+from analyses.labels import seat_names
 from analyses.laws import Law, Laws
 from analyses.lazy import pd
 from analyses.measures import SHARE, GameArrays, Measure, Number, of_games, of_seats
@@ -37,7 +38,12 @@ SOURCES: Headings = {
 COUNTED: Mapping[str, Headings] = {}
 CAN_TIE = True
 PIECES = Pieces("tile", "points", tile_names)
-CODES = {"kind": lambda plan: dict(enumerate(FEATURES))}
+CODES: dict[str, Callable[[Plan], dict[int, str]]] = {
+    "kind": lambda plan: dict(enumerate(FEATURES)),
+    "winner": lambda plan: {
+        side.seats[0]: " + ".join(seat_names(plan)[seat] for seat in side.seats) for side in sides(plan)
+    },
+}
 """What codes of columns are called."""
 SCORES_ONLY_AT_END = True
 """Whether points that a seat had beforehand would change nothing before the final scores are compared."""

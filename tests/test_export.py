@@ -11,6 +11,7 @@ from builders import one_line, refusal, run_cli, succeed
 
 import analyses.export
 from analyses.export import export
+from analyses.labels import labelled
 from rules.errors import UserError
 from simulate import run as play
 from simulate.opening import open_to_play
@@ -36,6 +37,15 @@ def test_labels_and_one_table_to_a_file(run: Run) -> None:
     succeed(*words, cwd=cwd)
     labels = pd.read_csv(cwd / "seats.csv")["seat"][:3].tolist()
     assert labels == ["seat 1 (red)", "seat 2 (black)", "seat 3 (orange)"]
+
+
+def test_a_battle_of_teams_is_labelled_as_won_by_both_partners(tmp_path: Path) -> None:
+    """The table names a team by its lowest seat, who may not even have fought."""
+    teams = play("starwars", 2, preset="team", out=tmp_path / "teams", jobs=1)
+    assert set(labelled(teams["battles"], teams.plan)["winner"]) == {
+        "seat 1 (red) + seat 3 (green)",
+        "seat 2 (black) + seat 4 (white)",
+    }
 
 
 def test_a_workbook_has_a_sheet_a_table(run: Run) -> None:
