@@ -8,7 +8,16 @@ from analyses.critical import at_every_look
 from analyses.placements import placements_of
 from analyses.progress import progress_of
 from analyses.summary import Headings, Summary, analysis_of, summarise
-from reports.words import chosen_by_looking, games_words, mean_score, side_words, table_words, title, unit
+from reports.words import (
+    chosen_by_looking,
+    count,
+    games_words,
+    mean_score,
+    side_words,
+    table_words,
+    title,
+    unit,
+)
 from simulate.common.tables import PLACEMENTS
 from simulate.failures import failed_words
 from simulate.layout import LINE, aligned, phrases, prose, width
@@ -36,6 +45,7 @@ def _told(run: Run, summary: Summary) -> str:
         said.append(f"{summary.tied:.1%} of games end in a tie")
     lines += ["", *table, "", *phrases(said)]
     if going := progress_of(run):
+        lines += [f" in the {count(going.n)} that somebody won:"] if going.n < summary.n else []
         lines += phrases(map(str, going.facts()))
     if PLACEMENTS in run.tables:  # loaded only then: a run of ten games takes a second
         from reports import placements

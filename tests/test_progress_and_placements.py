@@ -275,6 +275,17 @@ def test_a_run_without_the_tables_says_nothing_of_them(tmp_path: Path) -> None:
         assert "played with --tables games,seats,battles,features" in refusal(told, opened)
 
 
+def test_games_that_somebody_won_are_told_from_all_games(tmp_path: Path) -> None:
+    """Catan that stops after 20 turns: how games go is told of those that somebody won by then."""
+    rules = ("--rule", "points_to_win=4", "--rule", "max_turns=20")
+    words = ("--game", "catan", "--n", 12, "--policy", "greedy", *rules, "--out", "some")
+    said = succeed(*words, "--tables", "all,progress", "--jobs", 1, cwd=tmp_path).stdout
+    opened = load(tmp_path / "some")
+    won = int(opened.games["finished"].sum())
+    assert 0 < won < 12
+    assert f"\n in the {won} games that somebody won:\n the lead changes" in said
+
+
 def test_games_that_nobody_won_say_nothing(tmp_path: Path) -> None:
     """Catan that stops after two turns."""
     words = ("--game", "catan", "--n", 2, "--policy", "random", "--rule", "max_turns=2", "--out", "some")
