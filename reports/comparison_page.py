@@ -80,10 +80,9 @@ def rules_told(comparisons: Sequence[Comparison]) -> list[str]:
 
 def note_of(comparisons: Sequence[Comparison]) -> str:
     """What marks and brackets mean."""
-    if any(c.looked for c in comparisons):
-        held = f"for all changes of this page at once (Bonferroni){WHENEVER}"
-    else:
-        held = f"for all numbers of this page at once (max-t over {BLOCKS} blocks of games)"
+    looked = any(c.looked for c in comparisons)
+    how = "Bonferroni" if looked else f"max-t over {BLOCKS} blocks of games"
+    held = f"for all changes of this page at once ({how}){WHENEVER * looked}"
     return f"{MARKS_SAY}. Brackets show where the true values lie: 95 % intervals {held}."
 
 
@@ -157,7 +156,7 @@ HALVES = (
 
 LOOKED = (
     "Games were played, and looked at again and again, until enough was known. Each interval is one of a "
-    "confidence sequence (Jennison and Turnbull 1989), so that looking costs nothing."
+    "confidence sequence (Jennison and Turnbull 1989), so it holds at every look."
 )
 
 
@@ -357,8 +356,8 @@ def turn_words(median: Estimate) -> str:
 
 
 PLACED = (
-    "What one brings is what all of its kind brought over how many were placed, to the end of the game. The "
-    "intervals hold for all kinds of a table at once."
+    "What one brings is what all of its kind brought over how many were placed, to the end of the game. "
+    "Intervals hold for all kinds at once, but not together with the other changes of the page."
 )
 
 
@@ -422,7 +421,7 @@ def _evidence(setting: str, comparison: Comparison, names: tuple[str, str]) -> T
     heading = ["", "A", "B", "B - A", "margin", "alike within", "games", "pairing"]
     caption = (
         f"{capital(setting)}: A {base}, B {house}. Alike within: the smallest margin that would hold. Games: "
-        "about how many would settle what is undecided. Pairing: so many times more games without it."
+        "about how many would settle what is undecided. Pairing: so many times as many games without it."
     )
     return Table(caption, heading, rows)
 

@@ -12,7 +12,7 @@ from html import escape
 from itertools import pairwise
 
 from analyses.counted import Counted
-from analyses.measures import ORDER
+from analyses.measures import ORDER, sized
 from analyses.shapes import Bin, Shape
 from reports.fonts import measure
 from reports.sweep import Sweep
@@ -139,7 +139,7 @@ def _bars(
             f'height="{floor - up(b.share.value):.1f}"/>'
         )
         number = f"{b.low} or more" if b.high is None else "–".join(dict.fromkeys((f"{b.low}", f"{b.high}")))
-        marks.append((round(x + wide / 2, 1), f"{number} {name}: {percent(b.share)} {what}"))
+        marks.append((round(x + wide / 2, 1), f"{sized(number, name)}: {percent(b.share)} {what}"))
     if behind is not None:
         heights = [up(b.share.value) for b in behind]
         path = f"M{LEFT} {floor}V{heights[0]}"

@@ -10,7 +10,7 @@ from typing import Any
 from analyses.estimate import Estimate
 from analyses.positions import Position, Value, side_of
 from analyses.summary import Side
-from reports.words import capital, side_name, side_words, table_words, title, unit
+from reports.words import capital, certainty, side_name, side_words, table_words, title, unit
 from rules import games
 from simulate.course import Course
 from simulate.layout import aligned, prose
@@ -73,7 +73,7 @@ def told(found: Position) -> Iterator[str]:
     for each in found.standings:
         numbers = (f"{each.chance:.1%}", f"{each.score:.1f}")
         if over:
-            numbers = (f"{each.chance.value:.0%}".replace("%", " %"), f"{each.score.value:g}")
+            numbers = (certainty(each.chance.value), f"{each.score.value:g}")
         rows.append([*side_words(plan, each.side).values(), *numbers])
     yield from aligned(rows, len(rows[0]) - 2)
     if found.values:

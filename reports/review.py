@@ -103,7 +103,7 @@ def _decisive(found: Review) -> Iterator[str]:
     if not decisive:
         yield "From turn to turn, what changed may be luck of the playouts; a larger --n tells more."
         return
-    yield f"Turns that decided it{_of(len(decisive))}: change of the chance to win in percentage points"
+    yield f"Turns that decided it{largest(len(decisive))}: change of the chance to win in percentage points"
     rows = [["turn", "whose", "chance of", "change", "played"]]
     for swing in decisive[:SHOWN]:
         name, change = side_name(found.course.table, swing.side), f"{swing.change.times(100):+.0f}"
@@ -123,7 +123,7 @@ def _costly(found: Review) -> Iterator[str]:
         yield "No move surely cost anything."
         yield from prose(how, most=WIDTH)
         return
-    yield f"Moves that cost most{_of(len(found.costly))}: percentage points of the chance to win"
+    yield f"Moves that cost most{largest(len(found.costly))}: percentage points of the chance to win"
     rows = [["turn", "whose", "cost", "played", "better"]]
     for cost in found.costly[:SHOWN]:
         cells = [f"{cost.cost.times(100):.0f}", shortened(cost.played, 44), shortened(cost.better, 44)]
@@ -144,7 +144,8 @@ def _doubtful(n: int, playouts: int) -> str:
     return f"; the {n} most doubtful decisions {got} each" if n else ""
 
 
-def _of(n: int) -> str:
+def largest(n: int) -> str:
+    """That not all of so many are told, after the heading of those that are."""
     return f" (the {SHOWN} largest of {n})" if n > SHOWN else ""
 
 
@@ -229,7 +230,7 @@ def draw(found: Review, path: Path) -> None:
     plan = found.course.plan
     caption = (
         f"The chance to win as each turn begins, {found.n:,} playouts a turn. Band: 95 % sure. "
-        "Dotted: the turns that decided it."
+        f"Dotted: the turns that decided it{largest(len(found.decisive))}."
     )
     if plan.policies != found.course.table.policies:
         caption += f" Who plays on: {plan.policy_words}."

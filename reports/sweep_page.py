@@ -39,6 +39,9 @@ ROOM = 48
 """Letters that fit side by side below a curve."""
 
 
+OF_VALUES = "Intervals of the values themselves hold for all values of one measure at once."
+
+
 def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -> str:
     """One self-contained HTML file; `shapes` are the games of each line at each value, if they are known."""
     with_what = ", ".join(dict.fromkeys([sweep.compared_with, game_words(sweep.plan)]))
@@ -55,7 +58,7 @@ def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -
     depths = Depths(
         sweep.question, sweep.about, sweep.finding,
         Section("", rules_told(comparisons), curves[0].items), sweep.findings, sweep.notes,
-        [*curves[1:], *against, Section("All numbers", [], every)], MEANS, note_of(comparisons),
+        [*curves[1:], *against, Section("All numbers", [OF_VALUES], every)], MEANS, note_of(comparisons),
         explorer(sweep, shapes) if shapes else None,
     )  # fmt: skip
     return answered(depths, comparisons, how, sweep.command, runs)

@@ -14,9 +14,9 @@ from reports.boards.page import Held, Seat
 from reports.fonts import face
 from reports.lines import Curve, chances, curve, seat_rules
 from reports.page import fill, hash_of, read
-from reports.review import decided
+from reports.review import decided, largest
 from reports.style import SEAT_COLOURS, variables
-from reports.words import capital, count, listed, percent, side_name, table_words, title, unit
+from reports.words import capital, certainty, count, listed, percent, side_name, table_words, title, unit
 from rules import games
 from simulate.common.desk import asked
 from simulate.common.simulator import read_box
@@ -94,6 +94,7 @@ def watched(plan: Plan, played: Any, game: int, command: str, found: Review | No
             *([(CHANCE, OF, odds)] if odds else []),
         ],
         decided=decided(found) if found else [],
+        largest=largest(len(found.decisive)) if found else "",
         playouts=found.n if found else 0,
         plays_on=found.course.plan.policy_words if found else "",
         transcript="\n".join(games.load(plan.game).transcript.transcript(played)),
@@ -131,14 +132,19 @@ def filmed(plan: Plan, played: Any) -> tuple[list[Moment], Film, list[int]]:
 
 
 def _chances(found: Review | None) -> list[tuple[int, list[str]]]:
-    """From which moment on which chances hold, a text a seat."""
+    """From which moment on which chances hold, a text a seat; at the end they are certain."""
     if found is None:
         return []
-    seats = range(found.course.plan.players)
-    return [
-        (moment, [next(percent(e.chance, 0) for e in standings if seat in e.side.seats) for seat in seats])
-        for moment, standings in zip(found.moments, found.curve, strict=True)
-    ]
+    told = []
+    for moment, standings in zip(found.moments, found.curve, strict=True):
+        over = found.course.over(moment)
+        of = {
+            s: certainty(e.chance.value) if over else percent(e.chance, 0)
+            for e in standings
+            for s in e.side.seats
+        }
+        told.append((moment, [of[seat] for seat in sorted(of)]))
+    return told
 
 
 def _times(moments: Sequence[Moment]) -> list[float]:

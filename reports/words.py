@@ -46,6 +46,11 @@ def scale_of(spec: str) -> float:
     return 100.0 if spec.endswith(("%", "pp")) else 1.0
 
 
+def certainty(share: float) -> str:
+    """A share that is no estimate: ``100 %``."""
+    return f"{share:.0%}".replace("%", " %")
+
+
 def percent(share: Estimate, decimals: int = 1) -> str:
     """A share with its interval: ``26.0 % [19.6, 33.6]``."""
     return f"{share.times(100):.{decimals}f}".replace(" [", " % [", 1)

@@ -32,7 +32,7 @@ from analyses.pairing import check_pair, names_of
 from analyses.vocabulary import PACE, WINNER_CHANGED, chosen, declared
 from reports.changes import finding_of, told
 from reports.comparison import Answer
-from reports.comparison_page import at_a_glance, by_players
+from reports.comparison_page import at_a_glance, by_players, note_of, numbers
 from reports.findings import LIKELY, SURE, bars, unmarked
 from reports.phrases import printed
 from reports.words import roughly
@@ -737,6 +737,15 @@ def test_a_table_for_each_who_plays_leaves_out_what_is_alike() -> None:
         ("a players.", ["3 players"], 1),
         ("b players. Measures that stay alike are left out: 1 of 1.", ["3 players"], 0),
     ]
+
+
+def test_the_page_says_for_what_its_intervals_hold_and_what_pairing_is_worth(compared: Comparison) -> None:
+    """Both values have none, and pairing that is worth nothing takes as many games: not once more."""
+    assert "intervals for all changes of this page at once (max-t over 200 blocks" in note_of([compared])
+    looked = note_of([replace(compared, looked=True)])
+    assert "intervals for all changes of this page at once (Bonferroni), and whenever one stops." in looked
+    (table,) = numbers(Answer([compared], ""))
+    assert table.caption.endswith("Pairing: so many times as many games without it.")
 
 
 def test_settings_that_cannot_agree_are_named() -> None:

@@ -23,6 +23,7 @@ from analyses.studies.seats.model import Outcome, repairing, turned
 from analyses.studies.seats.model import shown as shown_of_places
 from analyses.studies.study import Entry, Results, Setting
 from reports.findings import LIKELY, OPEN, SURE
+from reports.parts import Table
 from reports.studies import policies as page
 from reports.studies import seats as seats_page
 from reports.studies.template import Report
@@ -221,6 +222,48 @@ def test_the_page_of_policies_tells_whoever_is_strongest(strongest: str) -> None
         assert rival == (strongest == "drawer"), text
 
 
+def test_strengths_that_larger_tables_alone_tell_are_on_the_page() -> None:
+    """With two players one side never won: the page then had no strengths of three players either."""
+    study, truth = policies("castle"), {"heuristic": 1.0, "random": 0.0}
+    entries = [
+        *shown(study, 2, played({"heuristic": 30.0, "random": 0.0}, 2, 150, 1)),
+        *shown(study, 3, played(truth, 3, 150, 1)),
+    ]
+    assert {e.keys["players"] for e in entries if e.table == "strength"} == {3}
+    report = Report(study, Results(Setting((2, 3), 150, 1), entries, 0, 0))
+    assert "How strong is each?" in [section.title for section in report.page.evidence]
+    assert any("below heuristic" in finding.text for finding in report.page.findings)
+
+
+def test_tables_of_pairs_have_rows_and_columns_in_the_same_order() -> None:
+    study, truth = policies("castle"), {"heuristic": 1.0, "greedy": 0.4, "random": 0.0}
+    report = Report(
+        study, Results(Setting((3,), 150, 1), list(shown(study, 3, played(truth, 3, 150, 1))), 0, 0)
+    )
+    (section,) = (s for s in report.page.evidence if s.title == "Who beats whom?")
+    (table,) = section.items
+    assert isinstance(table, Table)
+    assert [row[0].text for row in table.rows] == list(table.heading[1:])
+
+
+def test_pairings_that_stray_are_named_and_counted_once() -> None:
+    """Two of one policy had one name, and what surely strayed could be missing beside the sentence."""
+    sure, less = (Estimate(x, x - 0.01, x + 0.01, 0.95, 900, "t") for x in (0.07, -0.07))
+    open_ = Estimate(0.09, -0.01, 0.19, 0.95, 900, "t")
+    entries = [
+        policies().at("pairs", players=players, odd=odd, others=others)("misfit", estimate)
+        for players, odd, others, estimate in (
+            (2, "greedy", "random", sure),
+            (2, "random", "greedy", less),
+            *((3, "random", others, open_) for others in ("drawer", "heuristic", "greedy")),
+        )
+    ]
+    *_, found = page.others(Results(Setting((2, 3), 9, 1), entries, 0, 0))
+    assert "in 1 of 4 pairings one side" in found.text
+    three = ["random among drawer, 3 players", "random among heuristic, 3 players"]
+    assert list(found.numbers) == ["greedy among random, 2 players", *three]
+
+
 def test_nobody_is_the_strongest_beside_one_who_never_loses() -> None:
     """Its strength is not known, but that it is stronger is."""
     study, truth = policies("castle"), {"heuristic": 1.0, "random": 0.0, "drawer": 30.0}
@@ -353,6 +396,7 @@ def test_numbers_of_players_have_twins_in_plain_pandas(tmp_path: Path) -> None:
     assert told("more_games", "turns").to_dict() == pytest.approx({5: turns[5] - turns[2]})
     score = {p: column("seats", f"{p}p-greedy", "score").mean() for p in (2, 5)}
     assert told("games", "score").to_dict() == pytest.approx(score)
+    assert "Answer and findings: heuristic players." in (tmp_path / "players/report.html").read_text()
     for p, games in ((2, 10), (5, 4)):
         wins = [
             column("seats", f"{p}p-novice-seat{s + 1}", "win_share").to_numpy().reshape(-1, p)
@@ -418,4 +462,5 @@ def test_the_page_of_seats_says_who_begins(folder: Path) -> None:
     page = (folder / "report.html").read_text()
     assert "it is not settled whether beginning matters" in " ".join(page.lower().split())
     assert "the last player" in page.lower()
+    assert "Heuristic players, as in the findings." in page
     assert "Do the colours matter?" in page

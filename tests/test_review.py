@@ -16,7 +16,7 @@ from builders import as_json, one_line, run_cli, simulator, succeed
 from test_positions import BEGUN, Twin, course, few
 
 from analyses.review import Review, costs, review, swings
-from reports.review import decided, headline, told, whole
+from reports.review import decided, draw, headline, largest, told, whole
 from rules import games
 from rules.records import Data
 from simulate.course import Course
@@ -162,6 +162,11 @@ def test_what_comes_next_and_makes_it_again_plays_on_in_the_same_way(stored: Pat
     again = re.sub("<.*?>", "", page[page.index("Make it again") :])
     assert f"simulate review {typed}n 10 --out game.html" in again
     assert "Who plays on: greedy." in page
+    chances = json.loads(page.split('id="data">')[1].split("</script>")[0])["chances"]
+    assert "[" in chances[0][1][0]
+    assert set(chances[-1][1]) <= {"0 %", "50 %", "100 %"}, "what is over has no interval"
+    decisive = as_json(*WORDS, *how, cwd=stored)["decisive"]
+    assert f"<h2>The turns that decided it{largest(len(decisive))}</h2>" in page
     told = " ".join(done.stdout.split())
     assert "Who plays on: greedy. Their seed is 7." in told
     assert "policy random, seed 1" in told, "who played the game is another question"
@@ -203,6 +208,19 @@ def test_what_cannot_be_reviewed_is_named_in_one_line(
     stored: Path, words: tuple[object, ...], said: str
 ) -> None:
     assert said in one_line(run_cli("review", *words, cwd=stored))
+
+
+def test_of_many_turns_that_decided_a_game_the_largest_are_told_as_such(
+    found: Review, tmp_path: Path
+) -> None:
+    """The picture and the page showed five and said nothing of the others."""
+    first = found.decisive[0]
+    for several, said in ((1, ""), (8, " (the 5 largest of 8)")):
+        many = replace(found, swings=(first,) * several)
+        draw(many, tmp_path / "game.svg")
+        shown = " ".join(re.sub("<.*?>", " ", (tmp_path / "game.svg").read_text(encoding="utf-8")).split())
+        assert f"Dotted: the turns that decided it{said}." in shown
+        assert f"Turns that decided it{said}: " in "\n".join(told(many))
 
 
 def test_the_headline_says_no_more_than_the_intervals(found: Review) -> None:

@@ -36,7 +36,7 @@ from analyses.sweep import (
     with_baseline,
 )
 from reports.comparison import Answer
-from reports.explore import LETTERS
+from reports.explore import LETTERS, _bars
 from reports.explore import _wins as wins_panel
 from reports.findings import LIKELY, OPEN, SURE
 from reports.fonts import measure
@@ -381,6 +381,19 @@ def test_the_ring_of_a_second_curve_is_no_standard_game() -> None:
 def test_a_page_without_findings_has_no_heading_for_them() -> None:
     assert "<h2>Findings" in page(swept([0, 0.5, 1], 0), ["runs/a"], [])
     assert "<h2>Findings" not in page(swept([0, 0.5, 1], 0, measures=("score",)), ["runs/a"], [])
+
+
+def test_the_page_says_for_what_the_intervals_of_values_hold() -> None:
+    """Those of changes hold for all numbers of the page, those of values for one measure."""
+    told = page(swept([0, 0.5, 1], 0), ["runs/a"], [])
+    assert "Intervals of the values themselves hold for all values of one measure at once." in told
+
+
+def test_a_bar_of_one_card_is_in_the_singular() -> None:
+    shares = Estimate(0.2, 0.1, 0.3, 0.95, 50, "t")
+    bins: Any = [SimpleNamespace(low=n, high=n, share=shares) for n in (1, 2)]
+    marks = _bars("Cards at the end", bins, 0.2, "cards", "of seats", None).marks
+    assert [said.partition(":")[0] for _, said in marks] == ["1 card", "2 cards"]
 
 
 def test_a_fifth_line_is_dashed_and_its_name_says_so() -> None:

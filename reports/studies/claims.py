@@ -12,7 +12,7 @@ from analyses.studies.study import Results
 from reports.findings import OPEN, Finding, sureness
 from reports.parts import Cell, Table, shown
 from reports.plots import COLOURS, annotate, label_lines, named_rows
-from reports.studies.grid import margin_words
+from reports.studies.grid import margin_words, unit_words
 from reports.style import QUIET, Figure
 from reports.words import COUNTS, capital, count, listed, scale_of, span
 from simulate.files import Rows
@@ -139,7 +139,10 @@ def verdicts(results: Results, study: Declared) -> Table:
     """Each claim for each who plays."""
     rows = [
         [
-            Cell(declared.text if number == 0 else ""),
+            *(
+                Cell(text if number == 0 else "")
+                for text in (declared.text, unit_words(measure_of(declared)))
+            ),
             Cell(who),
             Cell(verdict(declared, entry)),
             shown(entry.estimate, measure_of(declared).spec),
@@ -148,4 +151,4 @@ def verdicts(results: Results, study: Declared) -> Table:
         for number, (who, entry) in enumerate(entries.items())
     ]
     caption = "The claims. One “holds” or “does not hold” only where the whole interval says so."
-    return Table(caption, ["what is said", "who plays", "verdict", "number"], rows, 3)
+    return Table(caption, ["what is said", "unit", "who plays", "verdict", "number"], rows, 4)

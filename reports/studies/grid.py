@@ -130,13 +130,17 @@ def margin_words(measure: Measure) -> str:
     """The margin with its unit: ``2 percentage points``, ``5 % of games``, ``2 points``."""
     if measure.margin is None:
         return ""
+    size, unit = f"{scale_of(measure.spec) * measure.margin:g}", unit_words(measure)
+    return f"{size} {unit}" if unit.startswith("%") else sized(size, unit)
+
+
+def unit_words(measure: Measure) -> str:
+    """What a number is in: ``percentage points``, ``% of games``, ``points``."""
     if measure.spec.endswith("pp"):
-        return f"{100 * measure.margin:g} percentage point{'s' * (measure.margin != 0.01)}"
+        return "percentage points"
     if measure.spec.endswith("%"):
-        of = measure.unit.removeprefix("share") if measure.unit.startswith("share") else ""
-        return f"{100 * measure.margin:g} %{of}"
-    unit = measure.unit.partition(" a ")[0]
-    return sized(f"{measure.margin:g}", unit)
+        return f"%{measure.unit.removeprefix('share')}" if measure.unit.startswith("share") else "%"
+    return measure.unit.partition(" a ")[0]
 
 
 def label_of(study: Declared, key: str, value: Key) -> str:

@@ -8,16 +8,19 @@ from dataclasses import replace
 from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.studies.declared import Declared
 from analyses.studies.policies.model import LEAD, cycles
-from analyses.studies.study import Results
+from analyses.studies.study import Entry, Results
 from reports.findings import LIKELY, OPEN, SURE, Finding, sureness
 from reports.studies.grid import Grid, grid_of
 from reports.words import COUNTS, capital, listed
 
 
 def ranked(results: Results) -> list[str]:
-    """The policies, by strength at the smallest table."""
-    found = results.where("strength", "elo", players=results.players[0])
-    return [str(e.keys["policy"]) for e in sorted(found, key=lambda e: -e.estimate.value)]
+    """The policies whose strength is known, by what it is at the smallest table that tells it."""
+    found: dict[str, float] = {}
+    for players in results.players:
+        for e in results.where("strength", "elo", players=players):
+            found.setdefault(str(e.keys["policy"]), e.estimate.value)
+    return sorted(found, key=lambda name: -found[name])
 
 
 def rivals(results: Results) -> list[str]:
@@ -70,14 +73,14 @@ def strongest(results: Results) -> Finding:
 
 def others(results: Results) -> Iterator[Finding]:
     """Whose strength is not known, circles of three, and pairs that stray from the model."""
-    pairs = results.where("pairs", "above_even", players=results.players[0])
     unknown: dict[tuple[int, ...], list[str]] = {}
     for policy in dict.fromkeys(str(e.keys["odd"]) for e in results.where("pairs", "win_share")):
         known = results.some("strength", "elo", policy=policy)
         if without := tuple(p for p in results.players if p not in known):
             unknown.setdefault(without, []).append(policy)
     for tables, names in unknown.items():
-        numbers = {f"{e.keys['odd']} among {e.keys['others']}": e for e in pairs if e.keys["odd"] in names}
+        pairs = results.where("pairs", "above_even", players=tables[0])
+        numbers = {_pairing(e): e for e in pairs if e.keys["odd"] in names}
         who = f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
         at = f"with {listed(COUNTS[p] for p in tables)} players"
         text = f"These games cannot tell how strong {who} {at}: too few were won, or lost."
@@ -91,10 +94,10 @@ def others(results: Results) -> Iterator[Finding]:
         text = f"With {COUNTS[players]} players {a} beats {b}, {b} beats {c}, and {c} beats {a}."
         numbers = {str(e.keys["odd"]): e for e in ring}
         yield Finding(text, sureness(ring), numbers, "+.1pp")
-    every = results.where("pairs", "misfit")
+    every = [e for e in results.where("pairs", "misfit") if not _told_turned(e)]
     apart = [e for e in every if e.verdict == DIFFERENT]
-    far = sorted(every, key=lambda e: -abs(e.estimate.value))[:3]
-    numbers = {f"{e.keys['odd']}, {e.keys['players']} players": e for e in far}
+    far = sorted(every, key=lambda e: (e not in apart, -abs(e.estimate.value)))[:3]
+    numbers = {f"{_pairing(e)}, {e.keys['players']} players": e for e in far}
     if apart:
         often = f"{len(apart)} of {len(every)} pairings"
         text = f"Strength is not everything: in {often} one side wins more than its strength says."
@@ -103,3 +106,13 @@ def others(results: Results) -> Iterator[Finding]:
         text = "The strengths say who wins: no pairing surely goes another way."
         alike = all(e.leaning == EQUIVALENT for e in every)
         yield Finding(text, sureness(every) if alike else OPEN, numbers, "+.1pp")
+
+
+def _pairing(entry: Entry) -> str:
+    """Who sits alone among whom."""
+    return f"{entry.keys['odd']} among {entry.keys['others']}"
+
+
+def _told_turned(entry: Entry) -> bool:
+    """Whether the other of two players says the same: what one wins, the other loses."""
+    return entry.keys["players"] == 2 and str(entry.keys["odd"]) > str(entry.keys["others"])
