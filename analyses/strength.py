@@ -184,12 +184,12 @@ class Climb:
 
     @property
     def plain(self) -> str:
-        """The mark as a clause: ``all players from novice on find the same``, ``greedy changes that``, ..."""
+        """The mark as a clause: ``all players from novice on find the same`` or the strongest do not."""
         weakest = self.since == next(iter(self.numbers))
         return {
             SETTLED: f"all players{'' if weakest else f' from {self.since} on'} find the same",
-            MOVES: f"{self.top} still changes that",
-            OPEN: f"it is not settled whether {self.top} changes that",
+            MOVES: f"{self.below} and {self.top} do not find the same",
+            OPEN: f"it is not settled whether {self.below} and {self.top} find the same",
         }.get(self.mark, "")
 
     def rows(self) -> list[dict[str, Any]]:

@@ -23,7 +23,7 @@ from reports.findings import MEANS, OPEN
 from reports.parts import Cell, Picture, Section, Table, cell, picture, players_table
 from reports.phrases import plain
 from reports.plots import COLOURS, PLAYER_COLOURS, dots, label_lines, sourced
-from reports.strength import section
+from reports.strength import section, who_of
 from reports.style import ACCENT, Figure
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, percent, title
 from rules import games
@@ -47,7 +47,9 @@ def page(answer: Answer, runs: Sequence[str]) -> str:
     each = f"each of {listed(houses)} in turn" if answer.several else the(houses[0])
     how = f"A is {the(base)}, B is {each}; all other rules are the same."
     with sourced(title(answer.first.base), *about):
-        glance = Section("", rules_told(answer.comparisons), [at_a_glance(answer)])
+        glance = Section(
+            "", [*rules_told(answer.comparisons), *answered_by(answer.rungs)], [at_a_glance(answer)]
+        )
         depths = Depths(
             answer.question, about, answer.finding, glance, answer.findings, answer.notes, sections(answer),
             MEANS, note_of(answer.comparisons),
@@ -76,6 +78,11 @@ def rules_told(comparisons: Sequence[Comparison]) -> list[str]:
                 usual = "" if o.default == "standard" else f" (usually {plain(o.default)})"
                 told[f"{capital(plain(o.name))}{usual}: {lowered(o.text)}"] = None
     return list(told)
+
+
+def answered_by(rungs: Sequence[str]) -> list[str]:
+    """Which of the rungs gives the answer, if the ladder was asked."""
+    return [who_of(rungs)] if rungs else []
 
 
 def note_of(comparisons: Sequence[Comparison]) -> str:

@@ -300,8 +300,9 @@ class Sweep:
         return f"{measure.label} {measure.does('go')} from about {one} to {other}{unit}"
 
     def _numbers(self, key: str, line: Line) -> dict[str, Entry]:
-        """The changes from the standard at each value of a line."""
-        return {plain(p.values[0]): entry_of(p.change(key)) for p in line.points if not p.standard}
+        """The changes from the standard at each value of a line, with its name if there are several."""
+        name = f", {self.name(line)}" if len(self.told) > 1 else ""
+        return {f"{plain(p.values[0])}{name}": entry_of(p.change(key)) for p in line.points if not p.standard}
 
     def rises(self, line: Line, key: str) -> bool:
         """Whether a measure is sure to rise or to fall from one end of the axis to the other.

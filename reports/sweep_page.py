@@ -9,7 +9,7 @@ from textwrap import fill
 from analyses.estimate import Estimate
 from analyses.shapes import Shape
 from analyses.sweep import Line
-from reports.comparison_page import answered, note_of, rules_told
+from reports.comparison_page import answered, answered_by, note_of, rules_told
 from reports.depths import Depths
 from reports.explore import explorer
 from reports.findings import MEANS
@@ -54,10 +54,11 @@ def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -
     with sourced(title(sweep.plan), *sweep.about):
         curves = sections(sweep)
     against = [section(list(sweep.strength.values()))] if sweep.rungs else []
+    told = [*rules_told(comparisons), *answered_by(sweep.rungs)]
     every = [_table(sweep, line, key) for key in sweep.ordered for line in sweep.lines]
     depths = Depths(
         sweep.question, sweep.about, sweep.finding,
-        Section("", rules_told(comparisons), curves[0].items), sweep.findings, sweep.notes,
+        Section("", told, curves[0].items), sweep.findings, sweep.notes,
         [*curves[1:], *against, Section("All numbers", [OF_VALUES], every)], MEANS, note_of(comparisons),
         explorer(sweep, shapes) if shapes else None,
     )  # fmt: skip

@@ -272,6 +272,16 @@ def test_a_finding_says_what_is_sure_at_a_value_and_which_line_stays_as_it_is() 
     assert beside(middle, flat).endswith(ends)
 
 
+def test_a_small_picture_names_the_line_that_it_shows() -> None:
+    """Beside “with 2 players; the same way with 3” stood numbers of one of both."""
+    one = swept([0, 0.5, 1], 0)
+    assert list(one.finding_of("score").numbers) == ["1", "2"]
+    two = with_players(swept([0, 1, 0], 0), one)
+    assert list(two.finding_of("score").numbers) == ["1, 3 players", "2, 3 players"]
+    assert " with 2 players" in two.sentence
+    assert list(two.finding.numbers) == ["1, 2 players", "2, 2 players"]
+
+
 def test_a_target_is_reached_or_never() -> None:
     assert swept([0, 0.5, 1], 0, "turns=80").sentence == (
         "Turns a game never reach 80 for dice_cap from 0 to 2 (sure): "

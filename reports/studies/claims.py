@@ -139,10 +139,7 @@ def verdicts(results: Results, study: Declared) -> Table:
     """Each claim for each who plays."""
     rows = [
         [
-            *(
-                Cell(text if number == 0 else "")
-                for text in (declared.text, unit_words(measure_of(declared)))
-            ),
+            Cell(f"{declared.text} ({unit_words(measure_of(declared))})" if number == 0 else ""),
             Cell(who),
             Cell(verdict(declared, entry)),
             shown(entry.estimate, measure_of(declared).spec),
@@ -151,4 +148,4 @@ def verdicts(results: Results, study: Declared) -> Table:
         for number, (who, entry) in enumerate(entries.items())
     ]
     caption = "The claims. One “holds” or “does not hold” only where the whole interval says so."
-    return Table(caption, ["what is said", "unit", "who plays", "verdict", "number"], rows, 4)
+    return Table(caption, ["what is said", "who plays", "verdict", "number"], rows, 3)
