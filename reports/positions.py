@@ -38,7 +38,8 @@ def caveats(course: Course) -> list[str]:
 def whose_game(course: Course) -> list[str]:
     """Which game it was, and who played it, as far as that is known."""
     plan = course.plan
-    who = table_words(course.played) if course.played else [f"{plan.players} players", *plan.rule_words]
+    known = course.played and table_words(course.played, seats=True)
+    who = known or [f"{plan.players} players", *plan.rule_words]
     return [course.said, *who]
 
 

@@ -63,7 +63,7 @@ def watched(plan: Plan, played: Any, game: int, command: str, found: Review | No
     return fill(
         "watch.html",
         name=name,
-        about=[*table_words(plan), count(played.n_turns, "turn")],
+        about=[*table_words(plan, seats=True), count(played.n_turns, "turn")],
         finding=_result(plan, moments[-1].scores, best, names, played.ended),
         style=style,
         script=script,

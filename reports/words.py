@@ -394,10 +394,21 @@ def games_words(summary: Summary) -> str:
     return count(summary.n) if summary.n == summary.plan.n else f"{summary.n:,} of {count(summary.plan.n)}"
 
 
-def table_words(plan: Plan) -> list[str]:
-    """Who sits at the table, and what they play: players, rules that are not standard, policy and seed."""
-    policy = f"policy {plan.policy_words}" if plan.plays_alike else "policies by seat"
+def table_words(plan: Plan, seats: bool = False) -> list[str]:
+    """Who sits at the table, and what they play: players, rules that are not standard, policy and seed.
+
+    Where no table beside it says who plays in which seat, `seats` does.
+    """
+    policy = who_plays(plan)
+    policy = policy if seats else policy.partition(":")[0]
     return [f"{plan.players} players", *plan.rule_words, policy, f"seed {plan.seed}"]
+
+
+def who_plays(plan: Plan) -> str:
+    """The policy, or those of all seats in their order: ``policies by seat: greedy, random``."""
+    if plan.plays_alike:
+        return f"policy {plan.policy_words}"
+    return f"policies by seat: {', '.join(policy.name for policy in plan.policies)}"
 
 
 def game_words(plan: Plan) -> str:

@@ -114,6 +114,19 @@ def test_transcript_on_the_command_line(run: Run) -> None:
     assert done.stderr.splitlines() == ["", after]
 
 
+def test_policies_of_a_game_stand_in_the_order_of_the_seats(tmp_path: Path) -> None:
+    """They stood as in a dictionary, or were not named at all, where nothing else says who sits where."""
+    run = simulate.run("castle", 2, players=3, policy="random,greedy,random", out=tmp_path / "r", jobs=1)
+    said = "policies by seat: random, greedy, random"
+    done = succeed("replay", run.path, "--game-index", 1, cwd=tmp_path)
+    assert done.stdout.splitlines()[0].endswith(said)
+    for verb, out in (("replay", "game.html"), ("from", "position.svg")):
+        more = ("--moves", 0, "--n", 10, "--turn", 3) if verb == "from" else ()
+        succeed(verb, run.path, "--game-index", 1, "--out", out, *more, cwd=tmp_path)
+        shown = " ".join(re.sub("<.*?>", " ", (tmp_path / out).read_text(encoding="utf-8")).split())
+        assert said in shown, verb
+
+
 def test_records_of_a_range_are_judged_legal(run: Run, folder: Path) -> None:
     """A range as JSON Lines goes straight into the referee, by file or by pipe."""
     done = run_cli("replay", run.path, "--game-index", "41-44", "--as", "json", cwd=folder)

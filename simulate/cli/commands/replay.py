@@ -185,13 +185,13 @@ def _page(run: Run, game: int, last: int, turn: int | None) -> Iterator[str]:
 
 def _title(run: Run, game: int, played: Any, turn: int | None) -> str:
     """What is shown, in a line."""
+    from reports.words import who_plays
+
     plan = run.plan
-    policies = sorted({policy.name for policy in plan.policies})
     until = "" if played.ended or turn is None else f", up to turn {turn}"
     return (
         f"{games.load(plan.game).title}, game {game} of seed {plan.seed}, "
-        f"{', '.join([f'{plan.players} players', *plan.rule_words])}, "
-        f"{'policy' if len(policies) == 1 else 'policies'} {', '.join(policies)}{until}"
+        f"{', '.join([f'{plan.players} players', *plan.rule_words, who_plays(plan)])}{until}"
     )
 
 
