@@ -286,8 +286,8 @@ def _picture(answer: Answer, mine: Sequence[Comparison], who: str, most: int | N
     keys = ordered(mine)
     every = [x for c in mine for x in c.changes]
     sure = sum(x.verdict == DIFFERENT for x in every)
-    larger = "is larger than its margin" if sure == 1 else "are larger than the margin"
-    heading = f"{who}{sure or 'none'} of {count(len(every), 'change')} {larger}"
+    larger = "is larger than its margin" if sure < 2 else "are larger than the margin"
+    heading = capital(f"{who}{sure or 'none'} of {count(len(every), 'change')} {larger}")
     if most is not None:
         keys.sort(key=lambda k: k != answer.leading)
     if most is not None and len(keys) > most:

@@ -576,6 +576,12 @@ def test_what_the_answer_is_about_is_drawn_first() -> None:
     assert [row.partition(",")[0] for row in rows] == ["turns a game", lead.short]
 
 
+def test_a_picture_of_nothing_that_matters_has_a_title_too() -> None:
+    """It read “none of 1 change are larger than the margin”."""
+    shown = [at_a_glance(settings_of({"a": ends})).title for ends in ((-0.1, 0.1), (2.9, 3.1))]
+    assert shown == [f"{n} of 1 change is larger than its margin" for n in ("None", "1")]
+
+
 @pytest.mark.parametrize(("turns", "measure"), [((2.9, 3.1), "turns"), ((1.0, 3.0), "lead")])
 def test_strength_is_told_of_the_answer_or_where_none_is_sure_of_the_largest_change(
     turns: tuple[float, float], measure: str
