@@ -186,7 +186,8 @@ def _curve(found: Review) -> Iterator[str]:
     rows = [["turn", *(f"{s.kind} {s.number} {s.words.get('colour', '')}".strip() for s in sides)]]
     for at, standings in zip(found.moments, found.curve, strict=True):
         over = found.course.over(at)
-        turn = "end" if at == found.moments[-1] else str(found.course.decisions[at]["turn"])
+        last = "end" if over else "now"  # a record may stop anywhere
+        turn = last if at == found.moments[-1] else str(found.course.decisions[at]["turn"])
         chances = [each.chance.times(100) for each in standings]
         rows.append([turn, *(f"{chance.value:.0f}" if over else f"{chance:.0f}" for chance in chances)])
     yield from aligned(rows, 1)

@@ -174,6 +174,16 @@ def test_what_comes_next_and_makes_it_again_plays_on_in_the_same_way(stored: Pat
     assert done.stderr.splitlines()[-1] == f"next: simulate review {typed.removesuffix(' --')}"
 
 
+def test_a_record_that_stops_has_no_end(stored: Path) -> None:
+    """Its last chances stood in a row “end”, as if the game were over."""
+    succeed("replay", "run", "--game-index", 1, "--as", "json", "--turn", 3, "--out", "part.json", cwd=stored)
+    for words, last in (("part.json",), "now"), (("run", "--game-index", 1), "end"):
+        told = succeed("review", *words, "--n", 10, cwd=stored).stdout
+        rows = told.partition("as a turn begins\n")[2].partition("\n\n")[0].splitlines()
+        assert rows[-1].split()[0] == last
+        assert ("[" in rows[-1]) == (last == "now")
+
+
 def test_what_was_done_in_a_turn_is_told_whole_on_a_page(found: Review) -> None:
     assert found.decisive
     for swing, (_, said) in zip(found.decisive, decided(found), strict=True):
