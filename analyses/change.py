@@ -26,7 +26,7 @@ class Change:
     together: Estimate
     """The same with an interval that holds for all measures at once: the verdict comes from here."""
     worth: float | None
-    """As many times more games would be needed without pairing; None where nothing varies."""
+    """How many times as many games it would take without pairing; None where nothing varies."""
     halves: tuple[Change, ...] = ()
     """The same on each seed, or in each half of the games: what is said first must be so in both."""
     by_luck: float | None = None
