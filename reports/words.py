@@ -394,13 +394,15 @@ def games_words(summary: Summary) -> str:
     return count(summary.n) if summary.n == summary.plan.n else f"{summary.n:,} of {count(summary.plan.n)}"
 
 
+BY_SEAT = "policies by seat"
+
+
 def table_words(plan: Plan, seats: bool = False) -> list[str]:
     """Who sits at the table, and what they play: players, rules that are not standard, policy and seed.
 
     Where no table beside it says who plays in which seat, `seats` does.
     """
-    policy = who_plays(plan)
-    policy = policy if seats else policy.partition(":")[0]
+    policy = who_plays(plan) if seats or plan.plays_alike else BY_SEAT
     return [f"{plan.players} players", *plan.rule_words, policy, f"seed {plan.seed}"]
 
 
@@ -408,7 +410,7 @@ def who_plays(plan: Plan) -> str:
     """The policy, or those of all seats in their order: ``policies by seat: greedy, random``."""
     if plan.plays_alike:
         return f"policy {plan.policy_words}"
-    return f"policies by seat: {', '.join(policy.name for policy in plan.policies)}"
+    return f"{BY_SEAT}: {', '.join(policy.name for policy in plan.policies)}"
 
 
 def game_words(plan: Plan) -> str:

@@ -48,6 +48,19 @@ def text_of(page: Path) -> str:
 # --- the words
 
 
+@pytest.mark.parametrize(
+    ("policy", "short", "whole"),
+    [
+        ("search:4", "policy search:4", "policy search:4"),
+        ("random,search:4", "policies by seat", "policies by seat: random, search:4"),
+    ],
+)
+def test_who_plays_is_named_by_seat_where_asked(policy: str, short: str, whole: str) -> None:
+    plan = make_plan("carcassonne", 10, policy=policy)
+    assert table_words(plan)[1] == short
+    assert table_words(plan, seats=True)[1] == whole
+
+
 def test_a_plan_names_its_preset_its_changed_rules_and_its_box(own: Path) -> None:
     standard = make_plan("carcassonne", 10)
     plan = make_plan("carcassonne", 10, preset="old", rules=["meeples=8"], tiles=str(own / "ct.toml"))
