@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from analyses.lazy import pd
+from analyses.placements import pieces_of
 from analyses.summary import analysis_of
 from simulate.plan import Plan
 
@@ -40,7 +41,7 @@ def names_of(column: str, plan: Plan) -> Mapping[int, str]:
     if own is not None:
         return own(plan)
     if column == PIECE:
-        return dict(enumerate(analysis.PIECES.names(plan)))
+        return dict(enumerate(pieces_of(plan.game).names(plan)))
     seats = seat_names(plan)
     if column in SEAT:
         return {-1: NOBODY, **dict(enumerate(seats))}

@@ -19,7 +19,6 @@ from analyses.arrays import Numbers
 from analyses.critical import at_every_look, shared_level
 from analyses.estimate import FEW, ROUNDING, SCANT, Estimate, stray_ends, student, wilson
 from analyses.lazy import pd
-from analyses.summary import analysis_of
 from rules import games
 from rules.fields import fields_of
 from simulate.common.simulator import read_box
@@ -116,7 +115,8 @@ def placements_of(run: Run) -> Placements | None:
 
 def pieces_of(game: str) -> Pieces:
     """What a game calls what is placed."""
-    return analysis_of(game).PIECES
+    pieces: Pieces = games.load(game).analysis.PIECES
+    return pieces
 
 
 class Counting:

@@ -11,19 +11,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import add
-from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
+from typing import Protocol, TypeAlias, cast
 
 from analyses import estimate
 from analyses.counted import Counted
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
 from analyses.moments import Moments
 from rules import games
+from rules.errors import UserError
 from simulate.plan import Plan
 from simulate.runs import Run
 from simulate.sums import WIN, Sums, summed_columns, sums_of
-
-if TYPE_CHECKING:
-    from analyses.placements import Pieces
 
 FAIR = 0.02
 """Margin for the seats: a win share within 2 percentage points of an even share counts as even."""
@@ -64,7 +62,7 @@ class Fact:
 
 
 class GameAnalysis(Protocol):
-    """What the module `analyses.<game>` offers for the summary of its runs."""
+    """What the module `analyses.<game>` must offer for the summary of its runs."""
 
     SOURCES: Headings
     """Where points come from: columns that the game adds up, as those of `COUNTED`."""
@@ -72,8 +70,6 @@ class GameAnalysis(Protocol):
     """What else stands beside a side's points, by group: ``{"meeples placed": {"thieves": ...}}``."""
     CAN_TIE: bool
     """Whether a game can end without a single winner and yet be won."""
-    PIECES: Pieces
-    """What is placed, and what it brings."""
 
     def sides(self, plan: Plan) -> tuple[Side, ...]:
         """Who plays for whom."""
@@ -86,8 +82,18 @@ class GameAnalysis(Protocol):
 
 
 def analysis_of(game: str) -> GameAnalysis:
-    """The module `analyses.<game>`."""
-    return cast(GameAnalysis, games.load(game).analysis)
+    """The module `analyses.<game>`.
+
+    Raises
+    ------
+    UserError
+        If a package of a user's own leaves out what it must offer.
+    """
+    module = games.load(game).analysis
+    for name in (*GameAnalysis.__annotations__, *vars(GameAnalysis)):
+        if not name.startswith("_") and not hasattr(module, name):
+            raise UserError(f"{module.__file__}: {name} is missing, see docs/adding-a-game.md, What is told")
+    return cast(GameAnalysis, module)
 
 
 @dataclass(frozen=True)

@@ -105,7 +105,6 @@ OURS_OR_ITS_OWN = " (a fault of houserules or the package pig; --debug shows whe
 @pytest.mark.parametrize(
     ("file", "before", "after", "says"),
     [
-        ("page.py", "def facts(", "def fact(", "AttributeError: module 'pig.page' has no attribute 'facts'"),
         (
             "page.py", '("rolls",)', '("rols",)',
             "ValueError: 'rols_0' is not added up (Summed). Did you mean 'rolls_0'?",
@@ -141,6 +140,19 @@ def test_a_fault_in_a_package_may_be_its_own(
     words = ["rules", "pig"] if file == "options.py" else ["--game", "pig", "--n", "4"]
     line = told(tmp_path, f"{FEWER_MOVES}; {CLI}", *words, NUMBA_DISABLE_JIT="1")
     assert re.sub(r"turn \d+", "turn 1", line) == f"simulate: {says}{OURS_OR_ITS_OWN}"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "name"), [("SOURCES:", "SOURCE:", "SOURCES"), ("def facts(", "def fact(", "facts")]
+)
+def test_what_a_page_lacks_is_named_before_anything_is_played(
+    installed: Path, tmp_path: Path, before: str, after: str, name: str
+) -> None:
+    """It is no fault of this program."""
+    file = spoil(installed, tmp_path, "page.py", before, after)
+    said = told(tmp_path, CLI, "--game", "pig", "--n", "4", "--out", "few")
+    assert said == f"simulate: {file}: {name} is missing, see docs/adding-a-game.md, What is told"
+    assert not (tmp_path / "few").exists()
 
 
 def test_a_field_that_a_compiled_game_lacks_is_named(installed: Path, tmp_path: Path) -> None:

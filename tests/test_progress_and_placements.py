@@ -477,7 +477,7 @@ def test_what_brought_something_in_few_games_is_not_said_to_bring_most_perhaps()
 
 def test_each_kind_is_what_pandas_says_of_the_table_the_best_first(run: Run) -> None:
     table = run["placements"]
-    names = analysis_of(run.plan.game).PIECES.names(run.plan)
+    names = pieces_of(run.plan.game).names(run.plan)
     table["name"] = [names[piece] for piece in table["piece"]]
     counted = table.groupby("name")["brought"].agg(["mean", "count"])
     found = placements(run)

@@ -24,12 +24,15 @@ if TYPE_CHECKING:
 
 def play_and_summarise(request: Request, as_json: bool, until: Sequence[str] = ()) -> None:
     """Play what is asked for and say what came out; with `until`, the games of the request are the most."""
+    from analyses.summary import analysis_of
+
     plan = plan_of(request)
     again = ""
     if until:
         from analyses.play_until import command_of
 
         again = command_of(request, until)
+    analysis_of(plan.game)  # before anything is played, or what a game of the user's lacks is named
     look = None
     try:
         if until:
