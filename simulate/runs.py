@@ -448,7 +448,9 @@ class Run(Views):
 
 
 def is_run(path: str | Path) -> bool:
-    """Whether a directory holds a run, of whatever version and however damaged."""
+    """Whether a directory holds a run: its manifest, of whatever version, or a block as it was written."""
+    if any(map(_is_whole, (Path(path) / "receipts").glob("*.json"))):
+        return True
     try:
         manifest = json.loads((Path(path) / "manifest.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -495,7 +497,7 @@ def read_run(path: str | Path) -> Run:
         raise UserError("the name of the run is empty; name its directory")
     path = Path(path)
     if not (path / "manifest.json").exists():
-        if any((path / "receipts").glob("[0-9]*.json")):
+        if _has_lost_manifest(path):
             raise DamagedManifestError(path, "it is missing")
         if path.name.lower() in games.names():
             raise UserError(f"{path} is a game and not a run: write --game {path.name.lower()}")
@@ -507,8 +509,29 @@ def read_run(path: str | Path) -> Run:
 
 def newest(folder: Path = Path("runs")) -> Path | None:
     """The run in `folder` that was made, continued or opened by the main job last."""
-    found = sorted(folder.glob("*/manifest.json"), key=lambda file: file.stat().st_mtime)
-    return found[-1].parent if found else None
+    return next(iter(newest_first(folder)), None)
+
+
+def newest_first(folder: Path) -> list[Path]:
+    """The runs in `folder`; one whose manifest is lost is as old as the last block that was written."""
+    files = {file.parent: file for file in folder.glob("*/manifest.json")}
+    for file in folder.glob("*/receipts"):
+        if _has_lost_manifest(file.parent):
+            files[file.parent] = file
+    return sorted(files, key=lambda run: -files[run].stat().st_mtime)
+
+
+def _has_lost_manifest(path: Path) -> bool:
+    receipts = (path / "receipts").glob("*.json")
+    return not (path / "manifest.json").exists() and any(is_block(file, ".json") for file in receipts)
+
+
+def _is_whole(receipt: Path) -> bool:
+    """Whether a receipt is as it was written."""
+    try:
+        return is_block(receipt, ".json") and bool(read_receipt(receipt))
+    except ValueError:
+        return False
 
 
 def named_or_newest(path: str | Path | None) -> str | Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import signal
 import time
@@ -12,7 +13,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from builders import PLAN, as_json, content, refusal, run_cli, succeed
+from builders import PLAN, as_json, content, one_line, refusal, run_cli, succeed
 from forked import Server
 
 import simulate
@@ -341,6 +342,31 @@ def test_runs_are_listed_shown_and_removed(folder: Path) -> None:
     assert "say --yes" in run_cli("runs", "rm", kept.path, cwd=folder).stderr
     succeed("runs", "rm", "--yes", kept.path, "runs/old", cwd=folder)
     assert [path.name[:8] for path in (folder / "runs").iterdir()] == ["starwars"]
+
+
+def test_a_run_that_lost_its_manifest_is_still_the_newest(folder: Path) -> None:
+    """No older one is taken in its place; it is listed, and can be removed."""
+    simulate.run("starwars", n=4, policy="random", jobs=1, out="runs/older")
+    lost = simulate.run("starwars", n=4, policy="random", seed=2, jobs=1, out="runs/lost").path
+    for file in (folder / "runs" / "older").rglob("*"):
+        os.utime(file, (1, 1))
+    (lost / "manifest.json").unlink()
+    said = "runs/lost/manifest.json: the manifest is damaged: it is missing; from its blocks"
+    assert said in one_line(run_cli("report", cwd=folder))
+    listed = as_json("runs", cwd=folder)
+    assert [row["run"] for row in listed["runs"]] == ["runs/older"]
+    assert listed["damaged"]["runs/lost"].startswith(said)
+    succeed("runs", "rm", "--yes", lost, cwd=folder)
+    assert not lost.exists()
+
+
+@pytest.mark.parametrize("name", ["2023.json", "0000000000.json"])
+def test_receipts_of_something_else_make_no_run_that_can_be_removed(folder: Path, name: str) -> None:
+    file = folder / "bills" / "receipts" / name
+    file.parent.mkdir(parents=True)
+    file.write_text('{"total": 12}')
+    assert "is not a run; nothing was removed" in run_cli("runs", "rm", "--yes", "bills", cwd=folder).stderr
+    assert file.exists()
 
 
 def test_a_folder_without_runs_says_so(folder: Path) -> None:

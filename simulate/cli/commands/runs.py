@@ -37,15 +37,15 @@ def command(ctx: click.Context, folder: Path, as_json: bool) -> None:
     """List the runs that lie here, the newest first; `show` one of them, or remove some with `rm`."""
     if ctx.invoked_subcommand is not None:
         return
-    from simulate.runs import read_run
+    from simulate.runs import newest_first, read_run
 
-    manifests = sorted(folder.glob("*/manifest.json"), key=lambda file: -file.stat().st_mtime)
+    found = newest_first(folder)
     rows, damaged = [], {}
-    for file in manifests:
+    for path in found:
         try:
-            rows.append(described(read_run(file.parent)))
+            rows.append(described(read_run(path)))
         except (UserError, FailedError) as error:
-            damaged[str(file.parent)] = str(error)
+            damaged[str(path)] = str(error)
     if as_json:
         say_json({"runs": rows, "damaged": damaged})
         return
@@ -56,7 +56,7 @@ def command(ctx: click.Context, folder: Path, as_json: bool) -> None:
             say(line)
     for fault in damaged.values():
         say(f" {fault}", style="red")
-    if not manifests:
+    if not found:
         say(f"there is no run under {folder}/ yet")
     next_step(
         f"simulate runs show {shlex.quote(str(rows[0]['run']))}"
