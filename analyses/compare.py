@@ -28,6 +28,7 @@ from rules.errors import UserError, nearest
 from simulate.common.tables import PLACEMENTS
 from simulate.order import begins_by_lot
 from simulate.plan import Plan, in_common
+from simulate.request import KEYWORDS, told_as
 from simulate.runs import Run, check_run
 
 if TYPE_CHECKING:
@@ -215,7 +216,8 @@ def compare(
     ways = ways_of((base.plan, house.plan), any(begins_by_lot(run) for run in (base, house)))
     both = replace(base.plan, tables=tuple(name for name in base.tables if name in house.tables))
     same = same_games(base.plan, house.plan)
-    asked = chosen(both, None if measures is None else list(measures), pace, ways, same)
+    with told_as(KEYWORDS):
+        asked = chosen(both, None if measures is None else list(measures), pace, ways, same)
     runs = [run for pair in halves.pairs for run in pair]
     kinds = of_pieces([base.plan, house.plan]) if all(PLACEMENTS in run.tables for run in runs) else []
     measured, brought = (

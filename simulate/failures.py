@@ -65,15 +65,12 @@ def _points(share: float) -> str:
     return f"{-(-share * 100 * scale // 1) / scale:.{digits}f}"
 
 
-def warn_of_failed(run: Run, stacklevel: int = 3) -> None:
-    """Give a `Notice` if games of a run failed, with all about the first of them.
-
-    `stacklevel` leads to the line of the user that asked for the run.
-    """
+def warn_of_failed(run: Run) -> None:
+    """Give a `Notice` if games of a run failed, with all about the first of them."""
     if failed := run.failed:
         words = failed_words(failed, run.games_done)
         first = failed[0].line_of_run(run.plan, run.path)
-        warnings.warn(f"{run.path}: {words}; {first}", Notice, stacklevel=stacklevel)
+        warnings.warn(f"{run.path}: {words}; {first}", Notice, stacklevel=4)  # the line of the user
 
 
 def tell_failed(run: Run) -> None:

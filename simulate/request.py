@@ -7,16 +7,18 @@ default and help; the command that a run prints is made of those that differ fro
 from __future__ import annotations
 
 import dataclasses
+import functools
 import inspect
 import operator
 import os
 import re
 import shlex
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from rules.errors import UserError, nearest
 from rules.options import rule_words
@@ -161,10 +163,25 @@ FIELDS = {field.name: field for field in dataclasses.fields(Request)}
 """What is declared, by name."""
 
 
+@contextmanager
+def told_as(words: Mapping[str, str]) -> Iterator[None]:
+    """Let a `UserError` name what was asked for as this user wrote it: by option, the word in its place.
+
+    Options of commands that it tells the user to type stay as they are.
+    """
+    try:
+        yield
+    except UserError as error:
+        before, simulate, commands = str(error).partition("simulate ")
+        own = re.sub(r"--[a-z-]+", lambda option: words.get(option[0], option[0]), before)
+        error.args = (f"{own}{simulate}{commands}",)
+        raise
+
+
 def with_keywords(function: F, default: object = inspect.Parameter.empty) -> F:
     """The function, with all that is declared here in place of its ``**asked``: for `help` and completion.
 
-    `default` stands there in place of the defaults that are declared.
+    `default` stands there in place of the defaults that are declared. What it refuses it names by keyword.
     """
     own = inspect.signature(function)
     *named, _ = own.parameters.values()
@@ -178,8 +195,14 @@ def with_keywords(function: F, default: object = inspect.Parameter.empty) -> F:
         for field in FIELDS.values()
         if field.name not in own.parameters
     ]
-    function.__signature__ = own.replace(parameters=[*named, *declared])  # type: ignore[attr-defined]
-    return function
+
+    @functools.wraps(function)
+    def by_keyword(*args: Any, **asked: Any) -> Any:
+        with told_as(KEYWORDS):
+            return function(*args, **asked)
+
+    by_keyword.__signature__ = own.replace(parameters=[*named, *declared])  # type: ignore[attr-defined]
+    return cast(F, by_keyword)
 
 
 def request_of(**asked: Any) -> Request:
@@ -323,3 +346,10 @@ def read_count(words: str) -> int:
 def flag_of(field: dataclasses.Field[Any]) -> str:
     """The option of the command line, without its dashes."""
     return str(field.metadata["flag"] or field.name.replace("_", "-"))
+
+
+KEYWORDS = {f"--{flag_of(field)}": name for name, field in FIELDS.items()} | {
+    "--until": "until",
+    "--pace": "pace",
+}
+"""What Python calls the options of the command line."""

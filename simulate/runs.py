@@ -485,7 +485,7 @@ def load(path: str | Path) -> Run:
             Notice,
             stacklevel=3,
         )
-    warn_of_failed(run, stacklevel=4)
+    warn_of_failed(run)
     return run
 
 

@@ -35,7 +35,7 @@ from simulate.common.simulator import Simulator
 from simulate.files import write_whole, writing
 from simulate.plan import Plan, make_plan
 from simulate.policies import Policy, move_features, read_policy
-from simulate.request import USUAL_POLICY
+from simulate.request import USUAL_POLICY, told_as
 
 CHECK_GAMES = 20_000
 
@@ -258,7 +258,10 @@ def search_for(
         For a policy without weights, or anything `make_plan` refuses.
     """
     plan = make_plan(game, games, **asked)
-    begin, against = (read_policy(game, name, plan.players) for name in (start, rival))
+    with told_as({"--policy": "--start"}):
+        begin = read_policy(game, start, plan.players)
+    with told_as({"--policy": "--rival"}):
+        against = read_policy(game, rival, plan.players)
     return Search(plan, begin, (against,), only, generations, games, steady=False)
 
 

@@ -324,7 +324,7 @@ def test_one_measure_may_be_a_word_and_a_level_lies_between_0_and_1(pair: tuple[
     assert compare(*pair, "turns").frame().equals(compare(*pair, ["turns"]).frame())
     for level in (0, 1, 95):
         assert f"level = {level}: must lie between 0 and 1" in refusal(partial(compare, level=level), *pair)
-    assert "--pace 0: must be seconds a turn" in refusal(partial(compare, pace=0), *pair)
+    assert "pace 0: must be seconds a turn" in refusal(partial(compare, pace=0), *pair)
     for most in (-5, 0, 1):
         assert refusal(partial(compare, most=most), *pair) == f"most = {most}: must be 2 games or more"
 

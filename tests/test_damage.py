@@ -305,7 +305,7 @@ def test_a_manifest_is_not_made_of_blocks_of_two_runs(run: Run, tmp_path: Path) 
 def test_a_directory_without_a_manifest_that_holds_another_run_is_refused(run: Run) -> None:
     (run.path / "manifest.json").unlink()
     said = refusal(simulate.run, "starwars", **(PLAN | {"seed": 4}), out=run.path)
-    assert said == f"{run.path} holds blocks of another run or program; choose another --out"
+    assert said == f"{run.path} holds blocks of another run or program; choose another out"
     assert run.receipt_path(0).exists()
 
 

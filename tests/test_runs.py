@@ -17,8 +17,9 @@ from builders import PLAN, as_json, content, one_line, refusal, run_cli, succeed
 from forked import Server
 
 import simulate
+from rules.errors import UserError
 from simulate.plan import make_plan, plan_of
-from simulate.request import Request, read_count
+from simulate.request import KEYWORDS, Request, read_count, told_as
 from simulate.runs import Run
 from simulate.workers import play
 
@@ -233,11 +234,11 @@ def test_the_program_says_that_it_reads_the_first_games_only(run: Run) -> None:
 def test_what_differs_is_named_when_a_directory_holds_another_run(run: Run) -> None:
     asked = PLAN | {"out": run.path}
     said = refusal(simulate.run, "starwars", **(asked | {"rules": {"dice_cap": 4}, "seed": 8}))
-    assert "holds another run; it differs in: seed 3 -> 8, dice_cap 3 -> 4; choose another --out" in said
+    assert "holds another run; it differs in: seed 3 -> 8, dice_cap 3 -> 4; choose another out" in said
     said = refusal(simulate.run, "starwars", **(asked | {"policy": "greedy"}))
     assert "it differs in: policy random -> greedy;" in said
     said = refusal(simulate.run, "castle", n=4, out=run.path)
-    assert "differs in: game starwars -> castle; choose another --out" in said
+    assert "differs in: game starwars -> castle; choose another out" in said
 
 
 def test_weights_that_changed_are_named(tmp_path: Path) -> None:
@@ -246,7 +247,7 @@ def test_weights_that_changed_are_named(tmp_path: Path) -> None:
     simulate.run("starwars", 2, policy=str(style), jobs=1, out=out)
     style.write_text("[mine]\npoints = 2.0\n")
     said = refusal(simulate.run, "starwars", 2, policy=str(style), out=out)
-    assert f"it differs in: the weights or the code of policy {style}; choose another --out" in said
+    assert f"it differs in: the weights or the code of policy {style}; choose another out" in said
 
 
 @pytest.mark.parametrize(
@@ -369,6 +370,14 @@ def test_receipts_of_something_else_make_no_run_that_can_be_removed(folder: Path
     assert file.exists()
 
 
+def test_a_command_that_is_told_from_python_has_its_options(run: Run) -> None:
+    """What the run is to be made again with stays as it is typed; keywords before it have no dashes."""
+    with pytest.raises(UserError) as told, told_as(KEYWORDS):
+        raise UserError("--first-game 3 with --rule a=1: choose another --out, or: simulate -g catan --n 3")
+    assert str(told.value) == "first_game 3 with rules a=1: choose another out, or: simulate -g catan --n 3"
+    assert "rules dice_cap: write a rule as" in refusal(run.vary, ["dice_cap"])
+
+
 def test_a_folder_without_runs_says_so(folder: Path) -> None:
     assert run_cli("runs", cwd=folder).stdout.startswith("there is no run under runs/ yet")
 
@@ -379,35 +388,35 @@ def test_a_folder_without_runs_says_so(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"backend": "dask"}, "--backend dask needs the address of a scheduler"),
-        ({"n": 1e2}, "--n 100.0: must be a whole number from 1 to"),
-        ({"n": "10k"}, "--n 10k: must be a whole number from 1 to"),
-        ({"n": True}, "--n True: must be a whole number from 1 to"),
-        ({"seed": 1.5}, "--seed 1.5: must be a whole number from 0 to"),
-        ({"jobs": 2.0}, "--jobs 2.0: must be a whole number from 1 to 1024"),
-        ({"players": 3.0}, "--players 3.0: must be a whole number"),
-        ({"players": "3"}, "--players 3: must be a whole number"),
-        ({"first_game": -1}, "--first-game -1"),
-        ({"policy": ["greedy", "random"]}, "--policy names 2 policies for 3 players"),
-        ({"rules": [5]}, "--rule 5: write a rule as name=value"),
-        ({"policy": 5}, "--policy 5: must be a name, or a list of names, one a seat"),
-        ({"policy": [None]}, "--policy None: must be a name, or a list of names, one a seat"),
-        ({"seed": None}, "--seed None: must be a whole number from 0 to"),
-        ({"n": None}, "--n None: must be a whole number from 1 to"),
-        ({"game": None}, "--game None: must be a name"),
-        ({"policy": ""}, "--policy is empty; name one, or leave it out"),
-        ({"policy": []}, "--policy is empty; name one, or leave it out"),
-        ({"preset": ""}, "--preset is empty; name one, or leave it out"),
+        ({"backend": "dask"}, "backend dask needs the address of a scheduler"),
+        ({"n": 1e2}, "n 100.0: must be a whole number from 1 to"),
+        ({"n": "10k"}, "n 10k: must be a whole number from 1 to"),
+        ({"n": True}, "n True: must be a whole number from 1 to"),
+        ({"seed": 1.5}, "seed 1.5: must be a whole number from 0 to"),
+        ({"jobs": 2.0}, "jobs 2.0: must be a whole number from 1 to 1024"),
+        ({"players": 3.0}, "players 3.0: must be a whole number"),
+        ({"players": "3"}, "players 3: must be a whole number"),
+        ({"first_game": -1}, "first_game -1"),
+        ({"policy": ["greedy", "random"]}, "policy names 2 policies for 3 players"),
+        ({"rules": [5]}, "rules 5: write a rule as name=value"),
+        ({"policy": 5}, "policy 5: must be a name, or a list of names, one a seat"),
+        ({"policy": [None]}, "policy None: must be a name, or a list of names, one a seat"),
+        ({"seed": None}, "seed None: must be a whole number from 0 to"),
+        ({"n": None}, "n None: must be a whole number from 1 to"),
+        ({"game": None}, "game None: must be a name"),
+        ({"policy": ""}, "policy is empty; name one, or leave it out"),
+        ({"policy": []}, "policy is empty; name one, or leave it out"),
+        ({"preset": ""}, "preset is empty; name one, or leave it out"),
         ({"policy": len}, "write the function into a file, and name it as my.py:bold"),
         ({"preset": 3}, "starwars has no preset '3'. Presets: standard, team"),
         ({"backend": 3}, "there is no backend '3'. Backends: threads"),
-        ({"rules": 4}, "--rule 4: write a rule as name=value"),
-        ({"tables": 3}, "--tables 3: must be names of tables, as games,seats"),
-        ({"tables": None}, "--tables None: must be names of tables"),
-        ({"out": 3}, "--out 3: must be the name of a directory"),
-        ({"tiles": 3}, "--tiles 3: must be the name of a file"),
-        ({"board": "x.toml"}, "--board x.toml: starwars takes no board of your own"),
-        ({"fail_fast": "no"}, "--fail-fast no: must be True or False"),
+        ({"rules": 4}, "rules 4: write a rule as name=value"),
+        ({"tables": 3}, "tables 3: must be names of tables, as games,seats"),
+        ({"tables": None}, "tables None: must be names of tables"),
+        ({"out": 3}, "out 3: must be the name of a directory"),
+        ({"tiles": 3}, "tiles 3: must be the name of a file"),
+        ({"board": "x.toml"}, "board x.toml: starwars takes no board of your own"),
+        ({"fail_fast": "no"}, "fail_fast no: must be True or False"),
         ({"until": "turns=1"}, "a run has no keyword 'until'. analyses.play_until.run has it."),
         ({"sed": 3}, "a run has no keyword 'sed'. Did you mean 'seed'? All: game, n, players, "),
     ],
@@ -415,5 +424,8 @@ def test_a_folder_without_runs_says_so(folder: Path) -> None:
 def test_senseless_arguments_are_refused_before_anything_is_written(
     folder: Path, given: dict[str, Any], words: str
 ) -> None:
-    assert words in refusal(simulate.run, **({"game": "starwars"} | PLAN | given))
+    """And named by the keyword; the options of a command line say nothing to who wrote that."""
+    said = refusal(simulate.run, **({"game": "starwars"} | PLAN | given))
+    assert words in said
+    assert "--" not in said
     assert not list(folder.iterdir())

@@ -380,6 +380,23 @@ def test_bad_input_gets_one_line(words: list[str], says: str, folder: Path) -> N
     assert sorted(path.name for path in folder.iterdir()) == before
 
 
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ("policies = ['gone.toml']", "policies gone.toml: cannot be read"),
+        ("tables = ['battels']", "has no table 'battels'. Did you mean 'battles'?"),
+        ("tables = ['none', 'all']", "tables none,all: none goes with no other table"),
+        ("games = 3_000_000_000", "games 3000000000: must be a whole number from 1 to 2147483647"),
+    ],
+)
+def test_what_a_file_says_is_named_by_its_keys(tmp_path: Path, changed: str, says: str) -> None:
+    """There are no such options beside it."""
+    (tmp_path / "one.toml").write_text(f"{changed}\n{SHORT}")
+    said = one_line(run_cli("study", "one.toml", cwd=tmp_path))
+    assert said.startswith("one.toml: ")
+    assert says in said
+
+
 def test_a_study_of_one_table_has_no_other(tmp_path: Path) -> None:
     (tmp_path / "one.toml").write_text(f"players = 3\n{SHORT}")
     said = one_line(run_cli("study", "one.toml", "--players", "2", cwd=tmp_path))

@@ -222,7 +222,7 @@ def test_from_python_a_run_is_played_until_it_is_known_as_by_the_command(early: 
     assert "say what is to be known" in refusal(run_until, [], "starwars", n=60 * FIRST, **words)
     for wish in (None, 3, [3]):
         assert ": write how exactly" in refusal(run_until, wish, "starwars", n=60 * FIRST, **words)
-    assert "--n 1: with --until it is the most games" in refusal(run_until, "turns=1", n=1, **words)
+    assert "n 1: with until it is the most games" in refusal(run_until, "turns=1", n=1, **words)
 
 
 def test_how_many_games_depends_on_nothing_but_the_games(early: Path) -> None:

@@ -19,6 +19,10 @@ from analyses.strength import games_of
 from rules import games
 from rules.errors import UserError, nearest
 from simulate.plan import Plan, make_plan
+from simulate.request import KEYWORDS, told_as
+
+KEYS = KEYWORDS | {"--policy": "policies", "--n": "games"}
+"""What a file calls the options of the command line."""
 
 GAMES = 2000
 """Games of a setting on each seed, unless the file says."""
@@ -176,16 +180,17 @@ class StudyFile:
         own = who.variation or who.policy in self.policies
         box = arm.box.over(other.box.over(self.box))
         try:
-            return box.plan(
-                self.game,
-                self.n if own else games_of(who.policy, self.n),
-                players=who.players,
-                policy=who.policy,
-                preset=other.preset or self.preset,
-                rules=arm.rules,
-                seed=seed,
-                tables=self.asked,
-            )
+            with told_as(KEYS):
+                return box.plan(
+                    self.game,
+                    self.n if own else games_of(who.policy, self.n),
+                    players=who.players,
+                    policy=who.policy,
+                    preset=other.preset or self.preset,
+                    rules=arm.rules,
+                    seed=seed,
+                    tables=self.asked,
+                )
         except UserError as error:
             name = f"{other.name}: {arm.name}" if other.name else arm.name
             raise UserError(f"{self.file}: {name}: {error}") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import sys
@@ -9,7 +10,7 @@ import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import click
 
@@ -17,7 +18,7 @@ from rules import games
 from rules.errors import UserError
 from simulate.cli.options import UNTIL, all_of, most_games, path_option, run_option, was_given
 from simulate.console import note, say
-from simulate.request import MAX_SEED, Request, check_asked
+from simulate.request import MAX_SEED, F, Request, check_asked, told_as
 
 if TYPE_CHECKING:
     from analyses.until import Wish
@@ -46,7 +47,19 @@ def _one_each(ctx: click.Context, param: click.Parameter, names: tuple[str, ...]
     return names
 
 
+def names_a_panel(command: F) -> F:
+    """What is said of a policy of a command names ``--panel``, if that named it."""
+
+    @functools.wraps(command)
+    def named(**given: Any) -> None:
+        with told_as({"--policy": "--panel"} if given["panel"] else {}):
+            command(**given)
+
+    return cast(F, named)
+
+
 ask_for_settings = all_of(
+    names_a_panel,
     run_option("game"),
     run_option("players", type=str, help="Numbers of players, as 2, 2,3 or 2-5.  [default: the game's own]"),
     click.option("--panel", metavar="A,B", help="Policies; each plays all seats of games of its own."),

@@ -17,6 +17,7 @@ from simulate.cli.adapting import adapting_options, ask_for_adapting, play_adapt
 from simulate.cli.answering import answer, open_answer
 from simulate.cli.asking import (
     STRENGTH,
+    names_a_panel,
     play_all,
     play_plans,
     read_first_seed,
@@ -28,7 +29,7 @@ from simulate.cli.asking import (
 from simulate.cli.options import first_given, path_option, run_option
 from simulate.console import next_step, say, say_json, working
 from simulate.files import write_whole
-from simulate.request import FIELDS, Request, check_asked, command_line, flag_of
+from simulate.request import FIELDS, Request, check_asked, command_line, flag_of, told_as
 
 if TYPE_CHECKING:
     from simulate.runs import Run
@@ -83,6 +84,7 @@ LEAST_GAMES = 20
 @STRENGTH
 @ask_for_adapting
 @click.option("--full", is_flag=True, help="Print the evidence too: every table.")
+@names_a_panel
 def command(name: str | None, new_name: str | None, as_json: bool, full: bool, **given: Any) -> None:
     """Answer a question about a rule: play many settings on the same tiles and report what differs.
 
@@ -141,7 +143,8 @@ def command(name: str | None, new_name: str | None, as_json: bool, full: bool, *
             raise UserError(f"study {name} says itself who plays; --adapt is for studies that compare arms")
         _declared(asked, as_json, full)
     else:
-        _study_file(asked, as_json, full)
+        with told_as({"--policy": "policies"}):
+            _study_file(asked, as_json, full)
 
 
 class Asked:

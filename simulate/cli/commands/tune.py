@@ -12,7 +12,7 @@ import click
 from rules.errors import UserError
 from simulate.cli.options import FORCE, run_option, was_given
 from simulate.console import next_step, note, say
-from simulate.request import USUAL_POLICY, bounds_of, command_line
+from simulate.request import USUAL_POLICY, bounds_of, command_line, told_as
 
 TUNED = "tuned"
 """The style in a file that is written, whatever the file is called."""
@@ -124,7 +124,8 @@ def _fit(file: Path, policy: str, given: Mapping[str, Any]) -> None:
 
     game, n = given["game"], given["games"]
     players = games.load(game).check_players(given["players"], given["preset"])
-    weights = read_policy(game, policy, players).weights
+    with told_as({"--policy": "--start"}):
+        weights = read_policy(game, policy, players).weights
     if weights is None:
         raise UserError(
             f"'{policy}' has no weights for a search to begin with; name one that weighs moves, such as "
