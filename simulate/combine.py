@@ -70,7 +70,7 @@ def _joined(slices: Sequence[Run]) -> Plan:
         plan = replace(run.plan, first_game=first.plan.first_game)
         if differs := plan.differences(first.plan) if plan.hash != first.plan.hash else []:
             raise UserError(
-                f"{run.path} and {first.path} differ in more than their games: {', '.join(differs)}"
+                f"{first.path} and {run.path} differ in more than their games: {', '.join(differs)}"
             )
         if not run.is_of_this_program:
             raise UserError(

@@ -500,7 +500,9 @@ def read_run(path: str | Path) -> Run:
         if _has_lost_manifest(path):
             raise DamagedManifestError(path, "it is missing")
         if path.name.lower() in games.names():
-            raise UserError(f"{path} is a game and not a run: write --game {path.name.lower()}")
+            raise UserError(
+                f"{path} is a game and not a run; one is played with simulate --game {path.name.lower()}"
+            )
         known = newest()
         hint = f" The newest run is {known}." if known else ""
         raise UserError(f"{path} is not a run: it has no manifest.json.{hint}")

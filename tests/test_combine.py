@@ -104,7 +104,7 @@ def test_an_overlap_is_refused(slices: Path, tmp_path: Path) -> None:
 def test_another_plan_is_refused(slices: Path, tmp_path: Path, words: list[object], differs: str) -> None:
     play(tmp_path, "other", 37, 3, *words)
     said = refused(slices, "a", tmp_path / "other")
-    assert said.startswith(f"{tmp_path / 'other'} and a differ in more than their games: ")
+    assert said.startswith(f"a and {tmp_path / 'other'} differ in more than their games: ")
     assert differs in said
 
 

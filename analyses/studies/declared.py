@@ -168,8 +168,11 @@ class Declared:
         UserError
             For teams too: a place in the order of play is a player's, and so is a policy.
         """
-        for at in players if self.house else ():
-            plan = make_plan(self.game, 1, players=at, **self.house)
+        preset = self.house.get("preset")
+        usual = games.load(self.game).usual_players(preset)  # before any other number is asked for in vain
+        asked = [(at, self.house) for at in players if self.house]
+        for at, house in [(usual, {"preset": preset}), *asked]:
+            plan = make_plan(self.game, 1, players=at, **house)
             if len(analysis_of(self.game).sides(plan)) < at:
                 raise UserError(f"study {self.name}: in a team game nobody wins alone")
         if hasattr(self.model, "check"):

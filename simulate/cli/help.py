@@ -67,7 +67,7 @@ def write_verbs(group: click.Group, ctx: click.Context, formatter: click.HelpFor
 
 def names_a_game(word: str) -> str:
     """What to type in place of a game's name that stands alone; "" for any other word."""
-    return f"; a game is named with --game {word}" if word in games.names() else ""
+    return f"; a game is named with --game {word.lower()}" if word.lower() in games.names() else ""
 
 
 class Grouped(click.Command):

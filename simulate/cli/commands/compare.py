@@ -72,8 +72,9 @@ def command(
 
     own_box = given["tiles"] or given["board"]
     if runs:
-        if len(runs) < 2:
-            raise UserError(f"compare takes two runs or more, not 1{names_a_game(runs[0])}")
+        meant = "" if Path(runs[0]).exists() else names_a_game(runs[0])
+        if meant or len(runs) < 2:
+            raise UserError(f"compare takes two runs or more, not {'a game' if meant else '1'}{meant}")
         if flag := first_given(OF_RUNS):
             raise UserError(f"{flag}: compare two runs, or say --game and what changes; not both")
         _compare_runs(runs, given)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -9,12 +10,12 @@ from typing import Any
 
 import click
 
-from rules.errors import UserError
+from rules.errors import UserError, nearest
 from simulate.cli.asking import read_jobs
 from simulate.cli.options import FORCE, all_of, path_option, run_option
 from simulate.console import LINE_EVERY, next_step, note, say, say_json, working
 from simulate.files import PICTURE, check_output
-from simulate.picking import WORDS, pick
+from simulate.picking import WORDS, listed_or, pick
 from simulate.request import USUAL_POLICY, Request, check_asked
 
 MOST_PLAYOUTS = 1_000_000
@@ -27,7 +28,10 @@ class GameIndex(click.ParamType[int | str]):
 
     def convert(self, value: Any, param: Any, ctx: Any) -> int | str:
         """The number, or the word."""
-        return value if value in WORDS else click.IntRange(min=0).convert(value, param, ctx)
+        if value not in WORDS and not re.fullmatch(r"\d{1,18}", value, re.ASCII):
+            known = listed_or(["its number", *WORDS])
+            raise UserError(f"--game-index {value}: name one game, by {known}.{nearest(value, WORDS)}")
+        return value if value in WORDS else int(value)
 
 
 ask_for_game = all_of(

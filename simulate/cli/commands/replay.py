@@ -17,7 +17,7 @@ from rules.errors import UserError, nearest
 from simulate.cli.options import FORCE, path_option
 from simulate.console import next_step, note, say, say_whole, working
 from simulate.files import PAGE, PICTURE, RECORDS, TRANSCRIPT, check_output, whole_file
-from simulate.picking import WORDS, pick
+from simulate.picking import WORDS, listed_or, pick
 from simulate.request import command_line
 
 if TYPE_CHECKING:
@@ -115,11 +115,6 @@ def form_of(form: str | None, out: Path | None) -> str:
     return found
 
 
-def listed_or(words: list[str]) -> str:
-    """``a, b or c``."""
-    return f"{', '.join(words[:-1])} or {words[-1]}"
-
-
 def read_index(run: Run, index: str) -> tuple[int, int]:
     """The first and the last game of ``17`` or ``17-20``, or of a word; refused outside the run."""
     if index in WORDS:
@@ -139,7 +134,9 @@ def read_index(run: Run, index: str) -> tuple[int, int]:
         raise UserError(f"--game-index {index}: {known}.{nearest(index, WORDS)}")
     first, last = int(match[1]), int(match[2] or match[1])
     low, high = run.plan.first_game, run.end - 1
-    if first > last or first < low or last > high:
+    if first > last:
+        raise UserError(f"--game-index {index}: {first}-{last} is empty; the lower end comes first")
+    if first < low or last > high:
         raise UserError(f"--game-index {index}: {run.path} holds games {low} to {high}")
     return first, last
 
