@@ -196,6 +196,8 @@ def compare(
     ------
     UserError
         For what is no run, if the runs do not pair, for an unknown measure, or a level that is none.
+    FailedError
+        If a game of one of them failed; a `DamagedError` if a file is not what was written there.
     """
     for run in (base, house):
         check_run(run)

@@ -149,6 +149,11 @@ def wilson(successes: float | Fraction, n: int, level: float = 0.95) -> Estimate
     the exact one (Brown, Cai and DasGupta 2001): a share below it shows so many with a chance of 1 - level
     at most.
 
+    Raises
+    ------
+    ValueError
+        For more successes than games or fewer than none, no games, or a level that is not between 0 and 1.
+
     >>> wilson(0, 100)
     Estimate(0.0000, [0.0000, 0.0370], 95 %, n=100, Wilson)
     >>> wilson(1, 100)  # Wilson's own low end is 0.0018
@@ -217,6 +222,11 @@ def mean(
     stray, by `reach` at least. Fewer than `FEW` games that stray count as Wilson's interval counts them,
     so no mean is a point. Of fewer games than `SCANT` nobody can tell what is nearly always the same: there
     the variance is at least that of one game that strays. Numbers start at 0 unless they are `signed`.
+
+    Raises
+    ------
+    ValueError
+        For no games, a sum that is no whole number, or a level that is not between 0 and 1.
 
     >>> mean(10, 30, 4)  # the scores 1, 2, 3, 4
     Estimate(2.50, [0.44, 4.56], 95 %, n=4, t)

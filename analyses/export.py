@@ -9,7 +9,7 @@ from analyses.labels import labelled
 from analyses.lazy import pd
 from rules.errors import UserError, nearest
 from simulate.files import TABLES, check_folder, check_output, check_suffix, whole_file, writing
-from simulate.runs import Run
+from simulate.runs import Run, check_run
 
 SHEET = 1_048_575
 """Rows of a sheet below its heading; Excel has no more."""
@@ -31,11 +31,14 @@ def export(
     Raises
     ------
     UserError
-        For an unknown table, an `out` that does not fit or holds something else, a table too long for a
-        sheet, or a missing package.
+        For what is no run or has no game to read, an unknown table, an `out` that does not fit or, without
+        `force`, holds something else, a table too long for a sheet, or a missing package.
+    FailedError
+        If every game failed; a `DamagedError` if a file is not what was written there.
     """
     if to not in TABLES:
         raise UserError(f"tables are not written as '{to}'.{nearest(to, TABLES)} Known: {', '.join(TABLES)}")
+    check_run(run)
     run.check_any()
     if not run.tables:
         raise UserError(f"{run.path} keeps sums only (--tables none), so there is no table to write")

@@ -135,6 +135,8 @@ def frequency_of(happens: Numbers) -> Estimate:
 def ratio_of(top: ArrayLike, bottom: ArrayLike, level: float = 0.95) -> Estimate:
     """The ratio of two totals of whole numbers, one of each a game, of the same games in the same order.
 
+    It is nan, and its interval has no bounds, if the total of `bottom` is 0.
+
     Raises
     ------
     ValueError

@@ -48,12 +48,12 @@ def run(game: str = "starwars", n: int = 100_000, **asked: Any) -> Run:
 
 
 def load(path: str | Path) -> Run:
-    """Open the run in a directory.
+    """Open the run in a directory. A `Notice` says so if another program played it, or if games failed.
 
     Raises
     ------
     rules.errors.UserError
-        If there is no run.
+        If there is no run, or its manifest is broken or of other rules.
     """
     from simulate.runs import load as open_run
 

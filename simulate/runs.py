@@ -307,8 +307,11 @@ class Run(Views):
         DamagedError
             If a block cannot be believed.
         UserError
-            If the last block goes beyond the games asked for, or another version summed up other columns.
+            If it keeps tables, the last block goes beyond the games asked for, or another version summed up
+            other columns.
         """
+        if self.tables:
+            raise UserError(f"{self.path} keeps tables and no sums; Run.summary() adds them up")
         total = no_sums(self.plan)
         for receipt in self.whole_receipts():
             if receipt.first + receipt.n > self.end:
@@ -331,12 +334,14 @@ class Run(Views):
     ) -> pd.DataFrame:
         """A whole table; with `labels`, words in place of codes: ``seat 1 (red)`` for seat 0.
 
+        `columns` may be one name. Games that failed have no rows.
+
         Raises
         ------
         UserError
-            If no game is finished yet.
+            If no game is finished yet, or there is no such table or column.
         FailedError
-            If every game failed.
+            If every game failed; a `DamagedError` if a file is not what was written there.
         """
         import pandas as pd
 
@@ -366,7 +371,7 @@ class Run(Views):
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """The names of its tables: `games`, `seats` and the event tables that it was played with."""
+        """Its tables: `games`, `seats` and the event tables that it was played with, or none."""
         return self.plan.tables
 
     def __getitem__(self, table: str) -> pd.DataFrame:
@@ -375,7 +380,9 @@ class Run(Views):
         Raises
         ------
         UserError
-            If the run has no such table; it names those that there are.
+            As of `frame`, such as for a table that the run does not have; it names those that there are.
+        FailedError
+            As of `frame`.
         """
         if table not in self._read:
             self._read[table] = self.frame(table)
@@ -403,9 +410,9 @@ class Run(Views):
         Raises
         ------
         UserError
-            If the run does not hold the game.
+            If the run has no such table, does not hold the game, or has not played it yet.
         FailedError
-            If it failed.
+            If the game failed; a `DamagedError` if a file is not what was written there.
         """
         self.check_table(table)
         self.check_holds(game)

@@ -11,7 +11,7 @@ from typing import Any
 
 from rules import games
 from simulate.blocks import Receipt, column_of, is_block, open_table
-from simulate.runs import Run, read_run
+from simulate.runs import Run, check_run, read_run
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,14 @@ class Verified:
 
 
 def verify(run: Run) -> Verified:
-    """Check every file of a run against its receipt, its schema and its plan."""
+    """Check every file of a run against its receipt, its schema and its plan.
+
+    Raises
+    ------
+    UserError
+        If it is no run, or its manifest cannot be read any more.
+    """
+    check_run(run)
     tables = games.load(run.plan.game).playing.tables
     schemas = {name: table.columns for name, table in tables.items()}
     rows = dict.fromkeys(run.plan.tables, 0)

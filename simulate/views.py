@@ -35,7 +35,7 @@ class Views:
         Raises
         ------
         UserError
-            If the run holds no finished block.
+            If the run holds no finished game.
         FailedError
             If every game failed.
         """
@@ -66,8 +66,9 @@ class Views:
         """The same games under other rules, played or opened: ``run.vary(rules={"dice_cap": 4})``.
 
         `rules` change those of this run, whose other rules stay. Any other keyword is one of
-        `simulate.request.Request`: `n`, `policy`, `players`, `jobs`, `out` and so on; what is not named is as
-        in this run. Both runs pair game by game if players and seed are the same: `analyses.compare.compare`.
+        `simulate.request.Request`: `n`, `policy`, `players`, `jobs`, `out` and so on. What says which games
+        is as in this run if it is not named; what says how and where they are played is as of `simulate.run`.
+        Both runs pair game by game if players, seed and first game are the same: `analyses.compare.compare`.
 
         Raises
         ------

@@ -49,6 +49,19 @@ def opened(path: Path) -> Run:
         return simulate.load(path)
 
 
+def ask_three_times() -> None:
+    """Play a run in which games fail, open it, and vary it."""
+    run = simulate.run("starwars", n=10, players=2, policy="my.py:late,greedy", jobs=1, out="run")
+    simulate.load("run")
+    run.vary({"dice_cap": 4}, out="other")
+
+
+def test_a_notice_of_failed_games_names_the_line_that_asked(mine: Path) -> None:
+    with pytest.warns(Notice, match="10 games failed") as given:
+        ask_three_times()
+    assert [one.filename for one in given if one.category is Notice] == 3 * [__file__]
+
+
 def test_the_other_games_are_played_and_the_failed_ones_listed(mine: Path) -> None:
     said = play(mine, "--out", "run").stderr.splitlines()[-1]
     assert re.fullmatch(

@@ -198,6 +198,11 @@ def test_sums_survive_json_and_add_in_any_order(tmp_path: Path) -> None:
     assert one.n == 2 * N
 
 
+def test_a_run_with_tables_has_no_sums_and_is_not_called_damaged(tmp_path: Path) -> None:
+    run = play(tmp_path / "run", "all")
+    assert refusal(run.sums) == f"{run.path} keeps tables and no sums; Run.summary() adds them up"
+
+
 def test_tallies_add_where_they_overlap_and_where_not() -> None:
     low, high = Tally.of(np.array([[3], [3], [5]])), Tally.of(np.array([[9], [4]]))
     for both in (low + high, high + low):

@@ -15,6 +15,7 @@ from builders import change_manifest, one_line, refusal, run_cli
 import simulate
 from analyses.compare import compare
 from analyses.estimate import mean, wilson
+from analyses.export import export
 from analyses.labels import labelled, names_of
 from analyses.placements import placements
 from analyses.play_until import run as run_until
@@ -27,6 +28,7 @@ from simulate.plan import make_plan
 from simulate.replay import replay
 from simulate.request import FIELDS
 from simulate.runs import Run
+from simulate.verify import verify
 
 
 def test_a_run_shows_its_summary(run: Run) -> None:
@@ -87,8 +89,12 @@ def test_estimates_findings_and_comparisons_show_their_intervals(run: Run) -> No
 
 
 @pytest.mark.parametrize(
-    "ask", [lambda run: compare(run, run), lambda run: replay(run, 3), progress, placements]
-)
+    "ask",
+    [
+        lambda run: compare(run, run), lambda run: replay(run, 3), progress, placements, verify,
+        lambda run: export(run, "csv"),
+    ],
+)  # fmt: skip
 def test_the_name_of_a_run_is_refused_with_how_to_open_it(ask: Callable[[Any], object]) -> None:
     line = refusal(ask, "runs/starwars-a18f86")
     assert line == "'runs/starwars-a18f86' is no run; simulate.load(DIRECTORY) opens one"
