@@ -54,6 +54,8 @@ def test_a_game_without_a_board_to_draw_says_so(pig: None, folder: Path) -> None
         said = "there are no pictures of pig; `simulate replay` tells its games in words"
         assert one_line(run_cli(*words, cwd=folder)) == said
         assert not (folder / f"x.{form}").exists()
+    told = succeed("replay", "few", "--game-index", 3, cwd=folder, terminal=True).stderr.splitlines()[-1]
+    assert told == "next: simulate replay few --game-index 3 --out game-3.json"
 
 
 @pytest.mark.parametrize(

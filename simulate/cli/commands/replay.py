@@ -201,13 +201,22 @@ def _write(run: Run, lines: Iterator[str], out: Path | None, form: str, first: i
         for line in chain(begin, lines):
             (say if form == "text" else say_whole)(line)
         if form == "text":
-            next_step(f"simulate replay {run.typed} --game-index {first} --out game-{first}.svg")
+            kind = "svg" if _has_picture(run.plan.game) else "json"
+            next_step(f"simulate replay {run.typed} --game-index {first} --out game-{first}.{kind}")
         return
     with working(work), whole_file(out) as file:
         for line in lines:
             file.write(f"{line}\n".encode())
     shows = command_line("replay", run.path, game_index=first)
     next_step(command_line("referee", out) if form == "json" else shows, out)
+
+
+def _has_picture(game: str) -> bool:
+    """Whether a game can be drawn, as those of this project can."""
+    try:
+        return game in games.OWN or bool(games.load(game).picture)
+    except UserError:
+        return False
 
 
 def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, show: str | None) -> None:

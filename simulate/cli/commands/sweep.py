@@ -150,8 +150,10 @@ def command(
         close_unanswered(folder)
         never = lowered(came_out.sentence.removesuffix("."))
         raise UserError(f"--target {target}: {never}; the games are kept")
-    best = f"{axes[0].name}={axes[0].values[-1]}"
-    box = {name: given[name] for name in ("tiles", "board")}
-    after = command_line("compare", game=settings.game, rule=[*fixed, best], **box)
+    far = [point.values[0] for point in lines[0].points if not point.standard][-1]
+    alone = not (fixed or given["tiles"] or given["board"])  # else these hold for both sides
+    best = f"{axes[0].name}={far}"
+    said = {"rule": best} if alone else {"rule": fixed, "b": best}
+    after = command_line("compare", **(said | settings.options() | {"out": None}))
     answer(folder, came_out, lambda: page_of(came_out, paths, shapes), settings.as_json, after)
     check_reached(look)
