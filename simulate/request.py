@@ -173,7 +173,7 @@ def told_as(words: Mapping[str, str]) -> Iterator[None]:
         yield
     except UserError as error:
         before, simulate, commands = str(error).partition("simulate ")
-        own = re.sub(r"--[a-z-]+", lambda option: words.get(option[0], option[0]), before)
+        own = re.sub(r"(?<!\S)--[a-z-]+", lambda option: words.get(option[0], option[0]), before)
         error.args = (f"{own}{simulate}{commands}",)
         raise
 

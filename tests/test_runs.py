@@ -373,8 +373,8 @@ def test_receipts_of_something_else_make_no_run_that_can_be_removed(folder: Path
 def test_a_command_that_is_told_from_python_has_its_options(run: Run) -> None:
     """What the run is to be made again with stays as it is typed; keywords before it have no dashes."""
     with pytest.raises(UserError) as told, told_as(KEYWORDS):
-        raise UserError("--first-game 3 with --rule a=1: choose another --out, or: simulate -g catan --n 3")
-    assert str(told.value) == "first_game 3 with rules a=1: choose another out, or: simulate -g catan --n 3"
+        raise UserError("--first-game 3 in a--n.toml, --rule a=1: another --out, or: simulate -g catan --n 3")
+    assert str(told.value) == "first_game 3 in a--n.toml, rules a=1: another out, or: simulate -g catan --n 3"
     assert "rules dice_cap: write a rule as" in refusal(run.vary, ["dice_cap"])
 
 
