@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from os import PathLike
 from pathlib import Path
 
 from rules.errors import UserError
@@ -35,6 +36,8 @@ def combine(
     DamagedError
         If a file of a slice is damaged.
     """
+    if isinstance(paths, str | PathLike):
+        paths = [paths]
     slices = sorted((read_run(path) for path in paths), key=lambda run: run.plan.first_game)
     plan = _joined(slices)
     with held(Path(out), announce):

@@ -71,6 +71,7 @@ MISTAKES = {
     "-g starwars --policy my.py": "name the function too, as my.py:FUNCTION",
     "verify gone": "gone is not a run: it has no manifest.json",
     "compare Catan robber=false": "two runs or more, not a game; a game is named with --game catan",
+    "from catan": "catan is a game and not a run; one is played with simulate --game catan",
     "verify Catan": "Catan is a game and not a run; one is played with simulate --game catan",
     "from --game-index 1-3": "--game-index 1-3: name one game, by its number, closest, longest, ",
     "review --game-index clos": "Did you mean 'closest'?",

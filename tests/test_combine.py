@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from builders import PLAN, change_manifest, change_receipt, content, one_line, output_of, run_cli
+from builders import PLAN, change_manifest, change_receipt, content, one_line, output_of, refusal, run_cli
 
 import simulate
+from simulate.combine import combine as join
 from simulate.runs import Run, read_run
 
 OTHER = "0123456789abcdef"
@@ -152,6 +153,7 @@ def test_what_is_missing_on_the_command_line_is_said(slices: Path) -> None:
     assert one_line(run_cli("combine", "a", "b", cwd=slices)) == "say where the joined run goes: --out DIR"
     assert refused(slices, "a") == "name two runs or more to be joined"
     assert refused(slices) == "name two runs or more to be joined"
+    assert refusal(join, str(slices / "a"), slices / "none") == "name two runs or more to be joined"
 
 
 def test_failed_games_of_slices_are_failed_games_of_the_whole(folder: Path) -> None:
