@@ -89,17 +89,21 @@ def rebuilt(path: Path, lost: DamagedManifestError) -> dict[str, Any]:
         If no block says how the run was made, or blocks of several runs lie there; it says what helps.
     """
     said: list[tuple[Receipt, dict[str, Any]]] = []
+    files: dict[tuple[str | None, str | None], list[Path]] = {}
     for file in sorted((path / "receipts").glob("[0-9]*.json")):
         with contextlib.suppress(ValueError):  # its games are played anew
             receipt = read_receipt(file)
             made = made_by(path, receipt)
             if made is not None and hash_of_dict(made["plan"]) == receipt.plan:
                 said.append((receipt, made))
-    of = {(receipt.plan, receipt.program) for receipt, _ in said}
-    if len(of) != 1:
-        why = "its blocks are of several runs" if of else "no block is left that says how it was made"
+                files.setdefault((receipt.plan, receipt.program), []).append(file)
+    if not files:
         helps = f"the command that made the run, with --out {path}, writes it anew and keeps its blocks"
-        raise DamagedManifestError(path, f"{lost.why}, and {why}", helps)
+        raise DamagedManifestError(path, f"{lost.why}, and no block is left that says how it was made", helps)
+    if len(files) > 1:
+        _, strays = min((len(receipts), receipts) for receipts in files.values())
+        helps = f"move the receipts of the others away and repair again: {' '.join(map(str, strays))}"
+        raise DamagedManifestError(path, f"{lost.why}, and its blocks are of several runs", helps)
     receipt, made = max(said, key=lambda pair: pair[1]["plan"]["n"])
     plan = Plan.from_dict(made["plan"], read_sources(path, made["plan"]))
     known = {"hash": receipt.plan, "plan": made["plan"], "program": receipt.program}

@@ -12,7 +12,18 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from builders import PLAN, Done, Tried, change_receipt, content, one_line, refusal, run_cli, tiles_text
+from builders import (
+    PLAN,
+    Done,
+    Tried,
+    change_receipt,
+    content,
+    one_line,
+    refusal,
+    run_cli,
+    succeed,
+    tiles_text,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -292,14 +303,19 @@ def test_a_lost_manifest_is_written_anew_with_all_that_decides_the_games(folder:
     assert after.is_complete
 
 
-def test_a_manifest_is_not_made_of_blocks_of_two_runs(run: Run, tmp_path: Path) -> None:
+def test_a_manifest_is_not_made_of_blocks_of_two_runs(run: Run, whole: Run, tmp_path: Path) -> None:
     other = simulate.run("starwars", **(PLAN | {"seed": 9}), block_size=50, out=tmp_path / "other")
     (run.path / "manifest.json").write_bytes(b"{")
     for file in (other.table_path("games", 50), other.receipt_path(50)):
         shutil.copy(file, run.path / file.parent.name)
     said = one_line(run_cli("repair", run.path, cwd=tmp_path))
-    assert "its blocks are of several runs; the command that made the run, with --out" in said
+    stray = run.receipt_path(50)
+    helps = f"its blocks are of several runs; move the receipts of the others away and repair again: {stray}"
+    assert said.endswith(helps)
     assert (run.path / "manifest.json").read_bytes() == b"{"
+    stray.unlink()
+    succeed("repair", run.path, cwd=tmp_path)
+    assert content(simulate.load(run.path)) == content(whole)
 
 
 def test_a_directory_without_a_manifest_that_holds_another_run_is_refused(run: Run) -> None:
