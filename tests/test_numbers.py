@@ -562,6 +562,27 @@ def test_the_worst_test_is_corrected_for_their_number(results: Results) -> None:
     assert said.endswith(f"and {min(1, 13 * min(tested)):.2f} if corrected for so many tests")
 
 
+def test_what_is_of_one_seed_is_not_called_the_mean_of_both(results: Results) -> None:
+    """A test has no mean over seeds: it is that of the first."""
+    both = results.replicated_by(replace(results, setting=replace(results.setting, seed=2)))
+    plain = " ".join(Report(STUDY, both).summary(True).split())
+    assert "Tests are of the games of seed 1 alone. Rolls of two dice got 13 tests." in plain
+    assert "Every test of the rolls of seed 1 with 3 players" in plain
+    assert f"holds {results.setting.n} games on each seed" in plain
+
+
+def test_a_kind_of_opening_that_nobody_had_is_none_of_them(results: Results) -> None:
+    """Not unknown; what it wins is."""
+    kinds = [(kind.name, kind.low) for kind in STUDY.lists["opening"]]
+    for way in ("standard", "lot"):
+        shares = results.where("openings", "how_many", players=3, way=way)
+        assert [(e.keys["about"], e.keys["from"]) for e in shares] == kinds
+        for about in ("pips", "resources", "harbours"):
+            assert sum(e.estimate.value for e in shares if e.keys["about"] == about) == pytest.approx(1)
+        of = {(e.keys["about"], e.keys["from"]) for e in results.where("openings", "win_share", way=way)}
+        assert of == {(e.keys["about"], e.keys["from"]) for e in shares if e.estimate.value}
+
+
 def test_the_summary_leads_with_the_answer(report: Report) -> None:
     text = " ".join(report.summary().split())
     assert text.startswith("Do the numbers keep their promise? Catan, ")

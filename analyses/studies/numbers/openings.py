@@ -76,7 +76,7 @@ def openings(study: Declared, players: int, way: str, run: Run) -> Iterator[Entr
         such = ((values[kind.name] >= kind.low) & (values[kind.name] <= kind.high)).astype(np.int64)
         if such.any():
             yield here("win_share", part_of((such * found.won).sum(axis=1), such.sum(axis=1)))
-            yield here("how_many", share_of(such.sum(axis=1), players))
+        yield here("how_many", share_of(such.sum(axis=1), players))
     yield place.of("most_pips")("win_share", most_pips_win(found))
     yield from effects(place.of("effects"), found)
 
