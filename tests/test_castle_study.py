@@ -401,6 +401,21 @@ def test_games_without_an_end_are_told_of(results: Results) -> None:
     assert any(text.startswith(told) for text in said)
 
 
+def test_a_note_has_the_numbers_of_both_seeds(results: Results, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It had those of the first seed, beside tables with the mean of both."""
+    at: dict[str, int | str] = {"players": 2, "policy": "random"}
+    kept = [e for e in results.entries if (e.measure, dict(e.keys)) != ("unfinished", at)]
+
+    def played(study: object, setting: Setting, runs: object) -> Results:
+        share = Estimate(0.1, 0.05, 0.2, 0.95, GAMES, "Wilson").times(setting.seed)
+        stopped = Entry("length", at, "unfinished", "", share)
+        return dataclasses.replace(results, setting=setting, entries=[*kept, stopped])
+
+    monkeypatch.setattr("analyses.studies.declared.Declared.analyse", played)
+    both = STUDY.results(dataclasses.replace(SETTING, seed=1, replicate=2), {})
+    assert any("15.0 % [5.0, 40.0] of games with 2 players" in note for note in both.notes)
+
+
 # --- words and pictures
 
 

@@ -311,11 +311,15 @@ class Declared:
         if setting.replicate is None:
             return results
         others = {name.removesuffix(AGAIN): found for name, found in runs.items() if name not in first}
-        return results.replicated_by(self.analyse(replace(setting, seed=setting.replicate), others))
+        again = self.analyse(replace(setting, seed=setting.replicate), others)
+        return self._noted(results.replicated_by(again))
 
     def analyse(self, setting: Setting, runs: Runs) -> Results:
         """What the games of one seed show."""
-        results = results_of(setting, runs, list(self.model.analyse(self, setting, runs)))
+        return self._noted(results_of(setting, runs, list(self.model.analyse(self, setting, runs))))
+
+    def _noted(self, results: Results) -> Results:
+        """The same with what a reader must know of these very numbers."""
         notes = tuple(self.model.notes(self, results)) if hasattr(self.model, "notes") else ()
         return replace(results, notes=notes)
 

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -168,19 +167,15 @@ class Results:
         return {p: self._by_place[place] for p, place in places.items() if place in self._by_place}
 
     def replicated_by(self, other: Results) -> Results:
-        """What both seeds say together, and each; what either warns of is a warning.
+        """What both seeds say together, and each; notes are not yet among it.
 
         What is exact, or has no interval, is that of the first seed.
         """
-        seed = other.setting.seed
-        known = [NUMBERS.sub("", note) for note in self.notes]
-        more = [f"on seed {seed}: {note}" for note in other.notes if NUMBERS.sub("", note) not in known]
         return Results(
-            replace(self.setting, replicate=seed),
+            replace(self.setting, replicate=other.setting.seed),
             [_both(entry, other._by_place.get(_place(entry))) for entry in self.entries],
             self.games + other.games,
             self.runs + other.runs,
-            [*self.notes, *more],
         )
 
     def tables(self) -> dict[str, Rows]:
@@ -208,10 +203,6 @@ def _both(entry: Entry, again: Entry | None) -> Entry:
         return entry
     seeds = entry.estimate, again.estimate
     return replace(entry, estimate=union(seeds), seeds=seeds)
-
-
-NUMBERS = re.compile(r"[-+]?[\d.,]+")
-"""Of a note: without them it says the same on either seed."""
 
 
 def in_every_seat(plan: Plan, odd: Policy, others: Policy) -> tuple[Plan, ...]:
