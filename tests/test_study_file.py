@@ -268,6 +268,7 @@ def test_a_study_is_answered_in_a_page_and_tables(folder: Path) -> None:
     assert "<h3>One die only</h3>" in page
     assert findings["replication"] in page.replace("\N{NO-BREAK SPACE}", " ")
     assert "three fights more take five minutes" in page
+    assert "A is the baseline, B the arm." in page
     pictures = page.count("<svg") - page.count('class="bars"')
     assert pictures == 2, "at a glance, and where the page asks for one"
     assert "That is all." in page

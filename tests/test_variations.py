@@ -178,7 +178,7 @@ def test_who_wins_is_told_of_an_edition_only_if_it_was_asked() -> None:
     whole = changed(-9, -7)
     turns = replace(whole, changes=tuple(c for c in whole.changes if c.measure.name == "turns"))
     for compared, told in (
-        (whole, ["Greedy: it is not settled whether all sides win as often."]),
+        (whole, ["Greedy, 3 players, greedy: it is not settled whether all sides win as often."]),
         (turns, []),
     ):
         shown = Shown(arm, ((compared,),), {("greedy", 3, "greedy"): (compared,)})
@@ -202,10 +202,11 @@ def wins_of(at: str, *shares: float) -> list[str]:
 
 def test_who_wins_elsewhere_is_a_seat_or_a_place_and_may_win_less() -> None:
     assert wins_of("place", 0.4, 0.31, 0.29) == [
-        "Greedy: who plays first wins about 40 % of games, more than an even share."
+        "Greedy, 3 players, greedy: who plays first wins about 40 % of games, more than an even share."
     ]
     assert wins_of("seat", 0.35, 0.35, 0.3) == [
-        "Greedy: seat 3 (orange, bounty) wins about 30 % of games, less than an even share."
+        "Greedy, 3 players, greedy: seat 3 (orange, bounty) wins about 30 % of games, less than an even "
+        "share."
     ]
     assert wins_of("seat", 0.4) == []  # of one seat alone nobody can say how the others do
 
@@ -215,8 +216,28 @@ def test_what_is_told_here_stands_beside_though_the_first_variation_has_other_pl
     (one,) = found.found
     few, many = one.elsewhere.items()
     moved = replace(one, elsewhere={("few", 4, few[0][2]): few[1], many[0]: many[1]})
-    row = replace(found, found=[moved]).tables()[0].rows[0]
-    assert [cell.text.split()[0] for cell in row[2:]] == ["-8.0", "-7.0", "-5.0"]
+    table = replace(found, found=[moved]).tables()[0]
+    assert [cell.text.split()[0] for cell in table.rows[0][2:]] == ["-8.0", "-7.0", "-8.0", "-5.0"]
+    assert [head.partition(",")[0] for head in table.heading[2:]] == ["here", "few", "here", "many"]
+    assert [head.partition(" ")[2][:9] for head in table.heading[2:]] == [
+        "4 players",
+        "4 players",
+        "3 players",
+        "3 players",
+    ]
+
+
+def test_a_variation_of_several_tables_shows_each() -> None:
+    """The last hid the others, and a team had the label of a player's points or the other way round."""
+    found = elsewhere((-9, -7), {"few": (-8, -6)})
+    (one,) = found.found
+    (((name, players, policy), of),) = one.elsewhere.items()
+    points = replace(of[0].get("turns"), measure=replace(of[0].get("turns").measure, words="points a team"))
+    team = replace(of[0], changes=(points,))
+    both = {(name, players, policy): of, (name, players, "greedy"): (team,)}
+    table = replace(found, found=[replace(one, elsewhere=both)]).tables()[0]
+    assert len(table.rows[0]) == 2 + 4
+    assert table.rows[0][1].text == "turns a game, points a team"
 
 
 def test_what_is_not_settled_is_not_kept_anywhere() -> None:

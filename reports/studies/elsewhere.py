@@ -21,6 +21,9 @@ from simulate.files import Rows
 WINS = "win_share"
 """The measure of who wins."""
 
+HERE = "here"
+"""What tables call the study itself, beside its variations."""
+
 
 @dataclass(frozen=True)
 class LeadElsewhere:
@@ -60,7 +63,7 @@ class Elsewhere:
             LeadElsewhere(
                 each.arm.name,
                 variation,
-                f"{players} players, {policy}",
+                _where(players, policy),
                 self.here(each.arm.name, self.leads[each.arm.name], players, policy),
                 agreed(comparisons).get(self.leads[each.arm.name]),
             )
@@ -94,17 +97,17 @@ class Elsewhere:
                 "It is not settled how the findings do with other boxes, as none is settled with this one."
             )
         editions = [v.name for v in self.study.variations if not v.box]
-        return [*found, *(self.fairness(name) for name in editions if self.wins(name))]
+        return [*found, *(self.fairness(name) for name in editions if self.wins(name)[1])]
 
     # --- who wins
 
-    def wins(self, variation: str) -> dict[str, Estimate]:
-        """What each side wins in the baseline of a variation, at its first table, if all are asked.
+    def wins(self, variation: str) -> tuple[str, dict[str, Estimate]]:
+        """At the first table of a variation: where that is, and what each side wins if all are asked.
 
         Where who begins is drawn by lot and all play alike, of each place in the order of play.
         """
         for each in self.found:
-            for (name, _, _), comparisons in each.elsewhere.items():
+            for (name, players, policy), comparisons in each.elsewhere.items():
                 if name == variation:
                     one = agreed(comparisons)
                     sides = analysis_of(self.study.game).sides(one.base)
@@ -113,42 +116,52 @@ class Elsewhere:
                     for way, called in names.items():
                         at = [c.base for c in one.changes if c.measure.key.startswith(f"{WINS}:{way}")]
                         if len(at) == len(called):
-                            return {side: share for side, share in zip(called, at, strict=True) if share}
-        return {}
+                            sure = {side: share for side, share in zip(called, at, strict=True) if share}
+                            return f"{name}, {_where(players, policy)}", sure
+        return variation, {}
 
     def fairness(self, variation: str) -> str:
         """Whether all sides of a variation win alike, of its baseline."""
-        wins = self.wins(variation)
+        where, wins = self.wins(variation)
         verdicts = {side: verdict(e.minus(1 / len(wins)), FAIR) for side, e in wins.items()}
         uneven = [side for side, said in verdicts.items() if said == DIFFERENT]
         more = [side for side in uneven if wins[side].value > 1 / len(wins)]
         if uneven:
             told = more or uneven
             shares = listed(f"{side} wins about {roughly(wins[side], 100)} % of games" for side in told)
-            return f"{capital(variation)}: {shares}, {'more' if more else 'less'} than an even share."
+            return f"{capital(where)}: {shares}, {'more' if more else 'less'} than an even share."
         if set(verdicts.values()) == {EQUIVALENT}:
-            return f"{capital(variation)}: all sides win as often, within {100 * FAIR:g} percentage points."
-        return f"{capital(variation)}: it is not settled whether all sides win as often."
+            return f"{capital(where)}: all sides win as often, within {100 * FAIR:g} percentage points."
+        return f"{capital(where)}: it is not settled whether all sides win as often."
 
     # --- tables
 
     def tables(self) -> list[Table]:
         """Each finding here and in every variation, and who wins there."""
-        names = list(dict.fromkeys(one.variation for one in self.told))
+        places = list(dict.fromkeys(one.where for one in self.told))
+        columns = [
+            (where, name)
+            for where in places
+            for name in dict.fromkeys((HERE, *(o.variation for o in self.told if o.where == where)))
+            if name != HERE or any(o.here for o in self.told if o.where == where)
+        ]
         rows = []
         for arm in dict.fromkeys(one.arm for one in self.told):
-            of = {one.variation: one for one in self.told if one.arm == arm}
-            first = next(iter(of.values()))
-            here = next((one.here for one in of.values() if one.here is not None), None)
-            cells = [cell_of(of[name].there if name in of else None) for name in names]
-            rows.append([Cell(arm), Cell(first.there.measure.short), cell_of(here), *cells])
+            mine = [one for one in self.told if one.arm == arm]
+            of = {(one.where, HERE): one.here for one in mine}
+            of |= {(one.where, one.variation): one.there for one in mine}
+            measures = dict.fromkeys(change.measure.short for change in of.values() if change)
+            cells = [cell_of(of.get(column)) for column in columns]
+            rows.append([Cell(arm), Cell(", ".join(measures)), *cells])
+        heads = [f"{name}, {where}" if len(places) > 1 else name for where, name in columns]
         caption = "The change that says most of each arm, here and elsewhere; intervals hold for all at once."
-        found = [Table(caption, ["arm", "measure", "here", *names], rows, 2)]
+        found = [Table(caption, ["arm", "measure", *heads], rows, 2)]
         wins = [
-            [Cell(v.name), Cell(side), cell(f"{share.times(100):.1f}")]
+            [Cell(where), Cell(side), cell(f"{share.times(100):.1f}")]
             for v in self.study.variations
             if not v.box
-            for side, share in self.wins(v.name).items()
+            for where, sides in [self.wins(v.name)]
+            for side, share in sides.items()
         ]
         if wins:
             found.append(Table("Games won in the baseline (%).", ["where", "side", "won"], wins, 2))
@@ -160,6 +173,10 @@ class Elsewhere:
             {"arm": o.arm, "variation": o.variation, **o.there.as_dict(), "kept": o.kept if o.here else None}
             for o in self.told
         ]
+
+
+def _where(players: int, policy: str) -> str:
+    return f"{players} players, {policy}"
 
 
 def _arms(told: Sequence[LeadElsewhere]) -> str:

@@ -75,6 +75,9 @@ USUAL = """\
 """
 """The template of a study that has none."""
 
+SIDES = "A is the baseline, B the arm."
+"""What the tables of an arm call the two that are compared."""
+
 FEW = 2
 """Settings of which a page shows every number and change; of more it shows the changes that are not alike."""
 
@@ -162,7 +165,7 @@ def depths_of(answer: StudyAnswer) -> Depths:
     glance = Section("", [], [at_a_glance(answer.answers[lead])])
     return Depths(
         answer.study.question, answer.played, answer.finding(lead), glance, found, answer.notes,
-        [*_against(answer), *_sections(answer)], MEANS, note_of(answer.comparisons),
+        [*_against(answer), *_sections(answer)], MEANS, f"{SIDES} {note_of(answer.comparisons)}",
     )  # fmt: skip
 
 
