@@ -112,17 +112,29 @@ def attacks(runs: Sequence[Run]) -> Law:
             those = [(seed, gain) for seed, gain in every if dice in (None, gain.dice)]
             if len(those) >= FEWEST:
                 label = "any" if dice is None else f"{dice[0]} v {dice[1]}"
-                rows.append(
-                    {"players": str(players), "dice": label, "moments": len(those), "gain": mean_gain(those)}
-                )
+                row = {"players": str(players), "dice": label, "moments": len(those)}
+                rows.append(row | {"gain": mean_gain(those), "halves": _halves(those)})
     return Law(
         tuple(_said(rows)),
         "What the best attack on a rival’s planet brings over the best other move, percentage points. "
-        f"Dice: of the attacker v the strongest rival. Each move was played on {PLAYED_ON} times.",
+        f"Dice: of the attacker v the strongest rival. Each move was played on {PLAYED_ON} times, at one in "
+        f"{EVERY} of such moments in {GAMES} games of each seed at most, when {runs[0].plan.policy_words} "
+        "plays.",
         pd.DataFrame(rows, columns=list(SPECS)),
         {name: (name, spec) for name, spec in SPECS.items()},
         2,
     )
+
+
+def _halves(those: Sequence[tuple[int, Gain]]) -> list[Estimate]:
+    """What the games of each seed say by themselves; of one seed, the earlier and the later games."""
+    seeds = {seed for seed, _ in those}
+    middle = np.median([gain.game for _, gain in those])
+    first = [seed == min(seeds) if len(seeds) > 1 else gain.game <= middle for seed, gain in those]
+    halves = (
+        [one for one, early in zip(those, first, strict=True) if early == which] for which in (True, False)
+    )
+    return [mean_gain(half) for half in halves if half]
 
 
 def mean_gain(those: Sequence[tuple[int, Gain]]) -> Estimate:
@@ -134,10 +146,9 @@ def mean_gain(those: Sequence[tuple[int, Gain]]) -> Estimate:
 
 
 def _said(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Whether attacking pays, and at which tables."""
+    """Whether attacking pays, and at which tables: likely, unless each half of the games says so."""
     known = {row["players"]: row["gain"] for row in rows if row["dice"] == "any"}
-    more = [players for players, gain in known.items() if gain.low > 0]
-    less = [players for players, gain in known.items() if gain.high < 0]
+    more, less = ([players for players, gain in known.items() if _way(gain) == way] for way in (1, -1))
     still = [players for players in known if players not in (*more, *less)]
     parts = [
         f"{way} the best other move {_with(players)}"
@@ -148,7 +159,15 @@ def _said(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         yield "Whether attacking a planet is better than the best other move is not settled."
         return
     not_said = f"; the games do not say {_with(still)}" if still else ""
-    yield f"The best attack on a planet {', and '.join(parts)}{not_said}."
+    said = [row for row in rows if row["dice"] == "any" and row["players"] not in still]
+    alone = all(_way(half) == _way(row["gain"]) for row in said for half in row["halves"])
+    likely = "" if alone else " (likely)"
+    yield f"The best attack on a planet {', and '.join(parts)}{not_said}{likely}."
+
+
+def _way(gain: Estimate) -> int:
+    """1 if an attack surely brings something, -1 if it surely costs something, else 0."""
+    return (gain.low > 0) - (gain.high < 0)
 
 
 def _with(players: Sequence[object]) -> str:

@@ -60,12 +60,16 @@ def luck(runs: Sequence[Run]) -> Law:
     found = [(at, part) for at, part in every if not math.isnan(part.value)]
     rows = [{"players": str(players), "policy": policy, "part": part} for (players, policy), part in found]
     lead = [part for (_, policy), part in found if policy == found[0][0][1]]
+    who = f"when {found[0][0][1]} plays" if found else ""
     low = math.floor(100 * min((part.low for part in lead), default=0))
     high = math.ceil(100 * max((part.high for part in lead), default=1))
     return Law(
-        (f"What happens after the set-up decides {low} to {high} % of who wins.",) if lead else (),
-        f"The part of the variance of who wins that arises after the set-up: {DEALS} games of each seed at "
-        f"most, each played {REPEATS} times with the same set-up and other chance.",
+        (f"With the same set-up, other chance decides {low} to {high} % of who wins, {who}.",)
+        if lead
+        else (),
+        "The part of the variance of who wins that arises after the set-up, which holds the board and the "
+        f"order of all tiles and cards: {DEALS} games of each seed at most, each played {REPEATS} times with "
+        "the same set-up and other chance.",
         pd.DataFrame(rows),
         {"players": ("players", ""), "policy": ("policy", ""), "part": ("part", ".1%")},
         2,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -106,7 +107,10 @@ def test_luck_is_told_for_every_table(runs: list[Run]) -> None:
     part = law.frame["part"].iloc[0]
     assert 0 < part.low < part.value <= part.high <= 1
     low, high = math.floor(100 * part.low), math.ceil(100 * part.high)
-    assert law.said[0] == f"What happens after the set-up decides {low} to {high} % of who wins."
+    assert law.said[0] == (
+        f"With the same set-up, other chance decides {low} to {high} % of who wins, when greedy plays."
+    )
+    assert "the order of all tiles and cards" in law.caption
 
 
 def test_the_dice_of_an_attack_are_those_that_are_rolled(runs: list[Run]) -> None:
@@ -152,3 +156,23 @@ def test_the_law_of_attacks_speaks_of_every_table(runs: list[Run], monkeypatch: 
     assert set(law.frame["players"]) == {"3"}
     assert law.frame["dice"].iloc[0] == "any"
     assert len(law.said) == 1
+
+
+@pytest.mark.parametrize(
+    ("seeds", "ends"),
+    [((0.1, 0.1), "with 2 players."), ((0.01, 0.1), "with 2 players (likely).")],
+)
+def test_what_an_attack_brings_is_sure_only_if_each_seed_says_so(
+    seeds: tuple[float, float], ends: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All games together are not each half of them."""
+    shares = {seed: [share - 0.06, share, share + 0.06] * 10 for seed, share in enumerate(seeds)}
+    monkeypatch.setattr("analyses.attacks.gains", lambda run: (Gain(*one) for one in run))
+    monkeypatch.setattr("analyses.attacks.by_table", lambda runs: {(2, "heuristic"): runs})
+
+    class Played(list[tuple[int, tuple[int, int], float]]):
+        plan = SimpleNamespace(policy_words="heuristic")
+
+    runs = [Played((game, (2, 1), share) for game, share in enumerate(of)) for of in shares.values()]
+    (said,) = laws_of("starwars")["attacks"](runs).said  # type: ignore[arg-type]
+    assert said == f"The best attack on a planet beats the best other move {ends}"
