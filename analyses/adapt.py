@@ -252,4 +252,5 @@ def gain_of(tunings: Sequence[Sequence[Run]]) -> Estimate:
         won = np.sum([part[:, seat] for seat, part in enumerate(parts)], axis=0)
         even = np.sum([part.sum(axis=1) for part in parts], axis=0) // players
         found.append(difference_of(won, even, players * WIN, reach=1.0, level=ONE_SIDED))
-    return over_tunings(found).within(-1.0, 1.0)
+    even = 1 / tunings[0][0].plan.players
+    return over_tunings(found).within(-even, 1 - even)  # who wins every game wins no more

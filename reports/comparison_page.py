@@ -11,7 +11,7 @@ from pathlib import Path
 from analyses.adapt import rounded_up
 from analyses.change import Change
 from analyses.compare import Comparison
-from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
+from analyses.estimate import DIFFERENT, EQUIVALENT, TUNINGS, UNDECIDED, Estimate
 from analyses.joint import BLOCKS
 from analyses.placements import pieces_of
 from analyses.studies.study import Entry
@@ -37,6 +37,11 @@ FAR = 8.0
 WHO = (
     "Every game is played to its end by these policies. They do not know that a rule was changed, unless "
     "they look at it; other players would play other games."
+)
+
+ADAPTED = (
+    "Every game is played to its end by these policies, with weights tuned for the rule of the game; other "
+    "players would play other games."
 )
 
 
@@ -85,10 +90,15 @@ def answered_by(rungs: Sequence[str]) -> list[str]:
     return [who_of(rungs)] if rungs else []
 
 
+def tuned_for(comparisons: Sequence[Comparison]) -> bool:
+    """Whether players were tuned for each rule."""
+    return any(TUNINGS in x.change.method for c in comparisons for x in c.changes)
+
+
 def note_of(comparisons: Sequence[Comparison]) -> str:
     """What marks and brackets mean."""
     looked = any(c.looked for c in comparisons)
-    how = "Bonferroni" if looked else f"max-t over {BLOCKS} blocks of games"
+    how = "Bonferroni" if looked or tuned_for(comparisons) else f"max-t over {BLOCKS} blocks of games"
     held = f"for all changes of this page at once ({how}){WHENEVER * looked}"
     return f"{MARKS_SAY}. Brackets show where the true values lie: 95 % intervals {held}."
 
@@ -102,7 +112,8 @@ def answered(
     margins = [[Cell(m.words), Cell(m.margin_words), Cell(m.because)] for m in measures.values()]
     prose = [
         f"{how} {luck(comparisons)}",
-        HALVES,
+        *([TUNED] if tuned_for(comparisons) else []),
+        HALVES if any(x.halves for c in comparisons for x in c.changes) else TOGETHER,
         *([LOOKED] if any(c.looked for c in comparisons) else []),
         "A change is different if its whole interval lies beyond the margin, equivalent if all of it lies "
         "within, else undecided. The change of a share has an interval made of Wilson’s for what is gained "
@@ -113,7 +124,7 @@ def answered(
         prose,
         [
             Table("The smallest changes that matter.", ["", "margin", "because"], margins, 3),
-            players_table(comparisons[0].base.game, policies, WHO),
+            players_table(comparisons[0].base.game, policies, ADAPTED if tuned_for(comparisons) else WHO),
         ],
     )
     kept = (
@@ -161,6 +172,13 @@ HALVES = (
     "is the games of one of two seeds or, of one seed, the first games or the last. The tables are of all."
 )
 
+TOGETHER = "What is called sure holds over all tunings together, not in each half of the games."
+
+TUNED = (
+    "Players were tuned for each rule, several times with equal budgets, and each tuning played games of its "
+    "own. The interval of a change is Student’s t over the tunings."
+)
+
 LOOKED = (
     "Games were played, and looked at again and again, until enough was known. Each interval is one of a "
     "confidence sequence (Jennison and Turnbull 1989), so it holds at every look."
@@ -192,9 +210,10 @@ HOW = {
     "look at the new scores too, but with the weights for the old rule.",
     "adapted": "Players who adapted were tuned for their rule: what changes is the rule and what players do "
     "about it. Each rule, the first one too, was tuned for several times with equal budgets. Each tuning "
-    "played games of its own, so the intervals hold the chance of tuning beside that of the games. One "
-    "player was then tuned against the others. What that player wins over an even share is what the tuning "
-    "missed, as far as a search with the same budget finds it.",
+    "played games of its own, so the intervals hold the chance of tuning beside that of the games. They hold "
+    "for all these changes at once (Bonferroni). One player was then tuned against the others. What that "
+    "player wins over an even share is what the tuning missed, as far as a search with the same budget finds "
+    "it.",
 }
 """What each way of asking means."""
 

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from scipy import stats
 
 import analyses.adapt
 import simulate.tune
-from analyses.adapt import FIRST_SEED, Adapted, check_tunings, tune_for
+from analyses.adapt import FIRST_SEED, Adapted, check_tunings, gain_of, tune_for
 from analyses.change import Change
 from analyses.compare import Comparison
 from analyses.estimate import Estimate
@@ -31,6 +32,7 @@ from simulate.cli import adapting, program
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.policies import Policy, read_policy
+from simulate.sums import WIN
 from simulate.tune import Arena, Generation, Journal, better_than_start, checked, search_for, tuned
 
 TUNINGS = 2
@@ -325,6 +327,25 @@ def test_a_sweep_is_played_by_those_who_adapted_to_each_value() -> None:
     data = json.loads(Path("s/findings.json").read_text())
     assert any("tuned for each rule, 2 times each" in note for note in data["notes"])
     assert any("one player who is tuned against those who adapted" in note for note in data["notes"])
+    page = Path("s/report.html").read_text()
+    assert "for all changes of this page at once (Bonferroni)" in page
+    assert "with weights tuned for the rule of the game" in page
+    assert "over all tunings together, not in each half" in page
+    assert "do not know that a rule was changed" not in page
+
+
+def test_no_bound_lies_beyond_winning_every_game() -> None:
+    """One of two tunings wins every game of two players, which is half of them more; the other none."""
+    plan = make_plan("carcassonne", 2, players=2)
+    first, second = ([WIN, 0], [0, WIN])
+    tunings = [
+        [SimpleNamespace(plan=plan, wins=np.array([wins, wins])) for wins in seats]
+        for seats in ((first, second), (second, first))
+    ]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("analyses.adapt.win_parts", lambda run: run.wins)
+        found = gain_of(tunings)  # type: ignore[arg-type]
+    assert (found.low, found.high) == (-0.5, 0.5)
 
 
 def test_a_study_from_a_file_may_say_that_players_adapt() -> None:
@@ -410,3 +431,19 @@ def test_a_search_climbs_to_the_best_weights_in_terms_of_the_anchor(monkeypatch:
     assert list(found) == names
     assert list(found.values()) == pytest.approx(best, abs=0.01)
     assert {first for first, n in met[1:]} == {10 * k for k in range(1, search.generations + 1)}
+
+
+def test_what_was_tuned_is_told_beside_what_its_start_wins_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both shares are there: the change alone was said to be against those who sat at all other seats."""
+    shares, before = np.repeat([1.0, 0.0], [70, 30]), np.repeat([1.0, 0.0], [40, 60])
+    found = SimpleNamespace(weights={"points": 1.0}, shares=shares, before=before)
+    monkeypatch.setattr(simulate.tune, "tuned", lambda search, jobs, tell: tell(Generation(1, 1, 0.5)))
+    monkeypatch.setattr(simulate.tune, "checked", lambda *_, **__: found)
+    words = "tune --game carcassonne --players 2 --start greedy --generations 1 --out t.toml"
+    lines = asked(*words.split()).output.splitlines()
+    told = [line.partition(" [")[0] for line in lines if "%" in line or "a change of" in line]
+    assert told == [
+        "win share against heuristic at every other seat: 70.0 %",
+        "greedy in that seat wins 40.0 %",
+        "a change of +30.0",
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from importlib import import_module
 from itertools import combinations, pairwise
@@ -398,6 +399,7 @@ def test_fitted_values_are_written_to_a_file_that_plays(folder: Path) -> None:
     words = ("tune", "--game", "castle", "--players", "2", "--value", "--games", volume(200, 50))
     done = succeed(*words, "--jobs", "1", "--out", "values.toml", cwd=folder)
     assert "] win" in done.stdout
+    assert not re.search(r"\d%", done.stdout), "a number and its sign stand apart, as everywhere"
     policy = read_policy("castle", "values.toml", 2)
     assert policy.search == 4
     assert dict(policy.position)["hand"] < 0

@@ -63,8 +63,9 @@ def command(
     The file can be played with --policy FILE.toml. At the end the tuned weights and those of --start play
     fresh games against --rival. Only better weights are written, else exit code 1.
 
-    A search ends early when twenty generations have gained nothing. What it knows is kept below tunings/, so
-    the same command goes on where it was interrupted.
+    The worth of a candidate is near its share of wins, but narrow wins and losses count almost as a half.
+    A search ends early when twenty generations have gained nothing. What it knows is kept below tunings/,
+    so the same command goes on where it was interrupted.
     """
     from analyses.estimate import wilson
     from analyses.samples import share_change
@@ -104,13 +105,15 @@ def command(
     won = wilson(float(found.shares.sum()), len(found.shares))
     gain = share_change(found.shares, found.before).times(100)
     say(f"win share against {rival} at every other seat: {won:.1%}, {len(found.shares):,} fresh games")
-    said = f"{gain:+.1f} percentage points against {start} in the same games"
+    before = wilson(float(found.before.sum()), len(found.before))
+    say(f"{start} in that seat wins {before:.1%} of the same games")
+    said = f"a change of {gain:+.1f} percentage points"
     if not gain.low > 0:
-        say(f"that is {said}: not better for certain, so nothing was written")
+        say(f"{said}: not better for certain, so nothing was written")
         more = {"generations": 2 * generations} if last[0] == generations else {"seed": given["seed"] + 1}
         next_step(again(**more))
         sys.exit(1)
-    say(f"that is {said}")
+    say(said)
     write_style(file, TUNED, f"{start} tuned against {rival}", found.weights)
     next_step(_play(file, rival, given, search.plan.players, 20_000), file)
 
@@ -136,7 +139,7 @@ def _fit(file: Path, policy: str, given: Mapping[str, Any]) -> None:
     say(f"{found.positions:,} positions of {n:,} games; in one game of five, which the fit has not seen,")
     say("of seats whose chance is called")
     for each in found.bins:
-        say(f" {each.said:5.1%}  {each.won:.1%} win")
+        say(f" {100 * each.said:5.1f} %  {each.won:.1%} win")
     text = f"looks ahead; positions are judged by {n} games of {policy}"
     write_style(file, TUNED, text, dict(weights), {players: found.weights})
     next_step(_play(file, policy, given, players, 200), file)
