@@ -34,6 +34,9 @@ FAR = 8.0
 """Margins beyond which the picture's axis is compressed."""
 
 
+CHANGE = "change from A to B"
+"""What a page of a comparison shows."""
+
 WHO = (
     "Every game is played to its end by these policies. They do not know that a rule was changed, unless "
     "they look at it; other players would play other games."
@@ -62,10 +65,10 @@ def page(answer: Answer, runs: Sequence[str]) -> str:
     return answered(depths, answer.comparisons, how, answer.command, runs)
 
 
-def at_a_glance(answer: Answer) -> Picture:
+def at_a_glance(answer: Answer, change: str = CHANGE) -> Picture:
     """The answer against strength, if that was asked; else the largest changes."""
     if answer.climbed:
-        return answer.climbed.picture("the change from A to B")
+        return answer.climbed.picture(f"the {change}")
     return next(pictures(answer, AT_A_GLANCE))
 
 
@@ -235,7 +238,7 @@ def _beside(answer: Answer) -> list[Section]:
             if all(key in of for of in every) and any(of[key].verdict != EQUIVALENT for of in every)
         ]
         caption = f"{capital(setting)}. Measures that are alike everywhere are left out."
-        tables.append(Table(caption, ["change from A to B", *(HEADINGS[way] for way in known)], rows))
+        tables.append(Table(caption, [CHANGE, *(HEADINGS[way] for way in known)], rows))
     if answer.gains:
         tables.append(_responses(answer))
     prose = [*answer.more_sentences, *_done(answer), *(HOW[way] for way in answer.beside)]
@@ -321,7 +324,7 @@ def _picture(answer: Answer, mine: Sequence[Comparison], who: str, most: int | N
         heading,
         f"Interval dots of {len(keys)} changes, each divided by its margin. The tables have the numbers.",
         "How much each number changes: left less, right more. Dot: in these games; line: where the truth "
-        "lies (95 % sure of all). Shaded: too little to matter.",
+        "lies (95 % sure of all). Shaded up to the dashes: too little to matter.",
     )
 
 
@@ -416,7 +419,7 @@ def by_players(answer: Answer) -> list[Table]:
         ]
         alike = len(every) - len(rows)
         left = f" Measures that stay alike are left out: {alike} of {len(every)}." if alike else ""
-        heading = ["change from A to B", *(f"{c.base.players} players" for c in mine)]
+        heading = [CHANGE, *(f"{c.base.players} players" for c in mine)]
         tables.append(Table(f"{capital(policy)} players.{left}", heading, rows))
     return tables
 

@@ -118,7 +118,7 @@ class Found:
             f"Interval dots of {self.name}, from the weakest players to the strongest. The tables have the "
             "numbers.",
             f"{capital(about)}, from the weakest players on top to the strongest; in brackets their games."
-            + (" Shaded: too little to matter." if margin is not None else ""),
+            + (" Shaded up to the dashes: too little to matter." if margin is not None else ""),
         )
 
     def row(self, at: str) -> list[Cell]:

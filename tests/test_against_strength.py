@@ -324,6 +324,8 @@ def test_a_study_file_may_ask_for_strength(tmp_path: Path) -> None:
     assert any(words in found["answer"] for words in ("find the same", "nothing is sure"))
     (turns,) = arm["strength"]["findings"]
     assert [row["rung"] for row in turns["numbers"]] == ["random", "greedy"]
+    caption = page_of(tmp_path, found).partition(", from the weakest players on top")[0].rpartition(">")[2]
+    assert caption.strip() == "The change from the baseline", "a study has no A and B before its evidence"
 
 
 @pytest.mark.parametrize(

@@ -427,6 +427,9 @@ def test_the_page_is_one_file_of_three_depths(report: Report) -> None:
         assert claim.measure["because"] in plain
     assert f"{SECONDS} seconds an action" in plain
     assert "percentage points; margin 2." in plain
+    assert "A card that the King’s Advisor places counts as an action of its own." in plain
+    assert "Shaded up to the dashes: too little to matter." in plain
+    assert "Shaded: too little" not in plain, "every second row is shaded, too"
 
 
 def test_one_table_alone_has_a_page(runs: StoredRuns) -> None:

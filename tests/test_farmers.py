@@ -214,6 +214,7 @@ def test_the_page_is_one_file_of_three_depths(results: Results, report: Report) 
         assert change.text in plain
     assert "findings can be judged" in plain
     most = max(e.estimate.high for e in results.where("response", "response_win"))
+    assert plain.count("Band: the 95 % intervals.") == 2
     assert f"at most {np.ceil(1000 * most) / 10:.1f} percentage points over an even share" in plain
 
 

@@ -75,6 +75,8 @@ USUAL = """\
 """
 """The template of a study that has none."""
 
+CHANGE = "change from the baseline"
+
 SIDES = "A is the baseline, B the arm."
 """What the tables of an arm call the two that are compared."""
 
@@ -107,7 +109,7 @@ def _many(answer: Answer) -> bool:
 
 
 def _pictures(answer: Answer) -> Iterable[Picture]:
-    return [at_a_glance(answer)] if _many(answer) else pictures(answer)
+    return [at_a_glance(answer, CHANGE)] if _many(answer) else pictures(answer)
 
 
 def _of(make: Callable[[Change], str]) -> Callable[..., str]:
@@ -162,7 +164,7 @@ def depths_of(answer: StudyAnswer) -> Depths:
     lead, *others = answer.ranked
     of_laws = [as_said(text) for text in answer.besides]
     found = [answer.finding(arm) for arm in others][: max(MOST - len(of_laws), LEAST)] + of_laws
-    glance = Section("", [], [at_a_glance(answer.answers[lead])])
+    glance = Section("", [], [at_a_glance(answer.answers[lead], CHANGE)])
     return Depths(
         answer.study.question, answer.played, answer.finding(lead), glance, found, answer.notes,
         [*_against(answer), *_sections(answer)], MEANS, f"{SIDES} {note_of(answer.comparisons)}",
