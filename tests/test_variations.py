@@ -238,6 +238,7 @@ def test_a_variation_of_several_tables_shows_each() -> None:
     table = replace(found, found=[replace(one, elsewhere=both)]).tables()[0]
     assert len(table.rows[0]) == 2 + 4
     assert table.rows[0][1].text == "turns a game, points a team"
+    assert [head.rpartition(", ")[2] for head in table.heading[2:]] == [policy, policy, "greedy", "greedy"]
 
 
 def test_what_is_not_settled_is_not_kept_anywhere() -> None:

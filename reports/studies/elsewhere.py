@@ -153,7 +153,9 @@ class Elsewhere:
             measures = dict.fromkeys(change.measure.short for change in of.values() if change)
             cells = [cell_of(of.get(column)) for column in columns]
             rows.append([Cell(arm), Cell(", ".join(measures)), *cells])
-        heads = [f"{name}, {where}" if len(places) > 1 else name for where, name in columns]
+        alike = len({where.partition(", ")[2] for where in places}) == 1  # then who plays says nothing
+        shown = {where: where.partition(", ")[0] if alike else where for where in places}
+        heads = [f"{name}, {shown[where]}" if len(places) > 1 else name for where, name in columns]
         caption = "The change that says most of each arm, here and elsewhere; intervals hold for all at once."
         found = [Table(caption, ["arm", "measure", *heads], rows, 2)]
         wins = [
