@@ -432,6 +432,18 @@ def numbers(answer: Answer) -> list[Table]:
     ]
 
 
+def at_least(value: float) -> str:
+    """A number in two digits, rounded up: no smaller margin would hold.
+
+    >>> at_least(143.2), at_least(1.31), at_least(0.056)
+    ('150', '1.4', '0.056')
+    """
+    if not 0 < value < math.inf:
+        return f"{value:g}"
+    step = 10.0 ** (math.floor(math.log10(value)) - 1)
+    return f"{math.ceil(round(value / step, 6)) * step:,.9g}"
+
+
 def _evidence(setting: str, comparison: Comparison, names: tuple[str, str]) -> Table:
     """Every number of a comparison."""
     base, house = names
@@ -441,7 +453,7 @@ def _evidence(setting: str, comparison: Comparison, names: tuple[str, str]) -> T
             *(Cell(v) for v in values_of(x)[:2]),
             cell_of(x),
             Cell(f"{x.measure.margin * x.measure.scale:g}"),
-            Cell(f"{x.equivalent_within * x.measure.scale:.2g}"),
+            Cell(at_least(x.equivalent_within * x.measure.scale)),
             Cell(f"{float(f'{x.games_needed:.2g}'):,.0f}" if x.games_needed else ""),
             Cell(f"{x.worth:,.1f}" if x.worth else ""),
         ]

@@ -754,6 +754,16 @@ def test_the_page_says_for_what_its_intervals_hold_and_what_pairing_is_worth(com
     assert table.caption.endswith("Pairing: so many times as many games without it.")
 
 
+def test_a_margin_that_would_hold_is_rounded_up_and_written_out(compared: Comparison) -> None:
+    """0.994 is not alike within 0.99; and 140 was 1.4e+02."""
+    wide = [replace(x, together=x.together.times(factor)) for x in compared.changes for factor in (1, 300)]
+    (table,) = numbers(Answer([replace(compared, changes=tuple(wide))], ""))
+    for change, row in zip(wide, table.rows, strict=True):
+        told = row[table.heading.index("alike within")].text
+        assert "e" not in told
+        assert float(told.replace(",", "")) >= round(change.equivalent_within * change.measure.scale, 9)
+
+
 def test_settings_that_cannot_agree_are_named() -> None:
     assert settings_of({"a": (3.0, 4.0), "b": (-1.0, 1.0)}).disagreements() == [
         "Turns a game: the verdict is not the same everywhere, "
