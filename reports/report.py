@@ -184,7 +184,7 @@ def _even_drawn(page: Figure, numbers: Mapping[str, Entry]) -> Rows:
     axes = page.add_subplot()
     shown = {name: [entry] for name, entry in numbers.items()}
     rows = dots(axes, shown, {"": ACCENT}, 1.0, margin=100 * FAIR)
-    axes.set_xlabel("wins over an even share (percentage points)")
+    axes.set_xlabel("percentage points over an even share")
     return rows
 
 
