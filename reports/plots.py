@@ -30,6 +30,7 @@ from reports.style import (
     figure,
 )
 from rules.errors import UserError
+from rules.words import listed_or
 from simulate.files import PICTURE, Rows, csv_of, write_whole
 
 if TYPE_CHECKING:
@@ -189,8 +190,7 @@ def check_picture(path: Path, numbers: bool = False) -> None:
     """
     known = (*PICTURE.endings, ".csv") if numbers else PICTURE.endings
     if path.suffix.lower() not in known:
-        names = f"{', '.join(known[:-1])} or {known[-1]}"
-        raise UserError(f"picture '{path}': the name must end in {names}")
+        raise UserError(f"picture '{path}': the name must end in {listed_or(known)}")
 
 
 def write_picture(draw: Draw, title: str, caption: str, path: Path) -> None:

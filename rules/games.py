@@ -168,6 +168,11 @@ def names() -> tuple[str, ...]:
     return (*OWN, *sorted(others - set(OWN)))
 
 
+def named_by(word: str) -> str | None:
+    """The game that somebody named, in small or capital letters, if it is one."""
+    return word.lower() if word.lower() in names() else None
+
+
 @cache
 def load(name: str) -> Game:
     """The game of this name.

@@ -31,7 +31,7 @@ INTERPRETED: bool = os.environ.get("NUMBA_DISABLE_JIT", "") not in ("", "0")
 
 
 class Kernel:
-    """A function that is compiled when it is first called, from Python or by another kernel."""
+    """A function that Numba compiles when it is first called, by Python or in a kernel that is compiled."""
 
     def __init__(self, game: str, function: Callable[..., Any], inline: bool) -> None:
         update_wrapper(self, function)
@@ -39,14 +39,13 @@ class Kernel:
 
     @cached_property
     def compiled(self) -> Dispatcher:
-        """What Numba compiles of it, for each types that it is called with."""
+        """What Numba knows it by: compiles it for the types of each call, and keeps that."""
         from rules.kernel_files import keep
         from rules.kernel_parts import Dispatcher
 
         options = {"nopython": True, "nogil": True, "error_model": "numpy", "forceinline": self.inline}
         made = Dispatcher(self.py_func, targetoptions=options)
-        # the first of a coverage run, for example
-        folder = os.environ.get("NUMBA_CACHE_DIR") or made_folder(self.game)
+        folder = os.environ.get("NUMBA_CACHE_DIR") or made_folder(self.game)  # the first as in a coverage run
         if folder:
             keep(made, folder)
         return made

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 class WordMeta(enum.EnumMeta):
@@ -42,6 +42,11 @@ class Word(enum.IntEnum, metaclass=WordMeta):
     def texts(cls) -> dict[str, str]:
         """The meaning of each word, in order."""
         return {member.word: member.text for member in cls}
+
+
+def listed_or(words: Sequence[str]) -> str:
+    """``a, b or c``."""
+    return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def with_numbers(words: Iterable[str], first: int = 0) -> str:

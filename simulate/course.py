@@ -21,7 +21,7 @@ from simulate.plan import read_box as box_of
 from simulate.policies import read_policies
 from simulate.replay import replay
 from simulate.request import Request, command_line
-from simulate.runs import load_or_newest, names_a_game
+from simulate.runs import load_or_newest
 
 
 @dataclass(frozen=True)
@@ -116,8 +116,10 @@ def open_course(
         For what cannot be read, or a record that is not legal.
     """
     given: dict[str, Any] = {"policy": policy, "seed": seed, "tiles": tiles}
-    is_game = path is not None and names_a_game(path) and not Path(path).exists()
-    if path is not None and not Path(path).is_dir() and not is_game:
+    is_run = (
+        path is None or Path(path).is_dir() or (games.named_by(Path(path).name) and not Path(path).exists())
+    )
+    if path is not None and not is_run:  # a game in place of a run is answered where runs are read
         record, words = _record(path, index), () if index is None else ("--game-index", str(index))
         try:
             return _course(record, _plan_of(record, policy, seed, tiles), given, path, *words)

@@ -23,11 +23,6 @@ WORDS = {
 """What `--game-index` takes for a number, and which game it is; of several the first."""
 
 
-def listed_or(words: list[str]) -> str:
-    """``a, b or c``."""
-    return f"{', '.join(words[:-1])} or {words[-1]}"
-
-
 def pick(run: Run, word: str) -> int:
     """The index of the game of a run that a word of `WORDS` means."""
     first, n = run.plan.first_game, run.plan.n

@@ -314,7 +314,7 @@ def command_line(*words: object, **options: Any) -> str:
         elif given is not None and given is not False:
             several = isinstance(given, Iterable) and not isinstance(given, str)
             for value in given if several else (given,):
-                typed += [flag, str(value)]
+                typed += [flag, f"{value:g}" if isinstance(value, float) else str(value)]
     return shlex.join(typed)
 
 

@@ -506,19 +506,12 @@ def read_run(path: str | Path) -> Run:
     if not (path / "manifest.json").exists():
         if _has_lost_manifest(path):
             raise DamagedManifestError(path, "it is missing")
-        if names_a_game(path):
-            raise UserError(
-                f"{path} is a game and not a run; one is played with simulate --game {path.name.lower()}"
-            )
+        if game := games.named_by(path.name):
+            raise UserError(f"{path} is a game and not a run; one is played with simulate --game {game}")
         known = newest()
         hint = f" The newest run is {known}." if known else ""
         raise UserError(f"{path} is not a run: it has no manifest.json.{hint}")
     return Run(path, *read_manifest(path))
-
-
-def names_a_game(path: str | Path) -> bool:
-    """Whether somebody gave the name of a game."""
-    return Path(path).name.lower() in games.names()
 
 
 def newest(folder: Path = Path("runs")) -> Path | None:

@@ -184,7 +184,7 @@ class Settings:
             "seed": None if self.seed == Request.seed else self.seed,
             "measure": self.measures,
             "tables": None if self.given["tables"] == Request.tables else self.given["tables"],
-            "pace": None if self.pace is None else f"{self.pace:g}",
+            "pace": self.pace,
             "out": self.out,
         }
 

@@ -67,7 +67,8 @@ def write_verbs(group: click.Group, ctx: click.Context, formatter: click.HelpFor
 
 def names_a_game(word: str) -> str:
     """What to type in place of a game's name that stands alone; "" for any other word."""
-    return f"; a game is named with --game {word.lower()}" if word.lower() in games.names() else ""
+    game = games.named_by(word)
+    return f"; a game is named with --game {game}" if game else ""
 
 
 class Grouped(click.Command):

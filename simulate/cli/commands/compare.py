@@ -160,8 +160,7 @@ def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
     measures = given["measures"] or None
     for run in runs:
         chosen(run.plan, measures, given["pace"], same=same_games(base.plan, run.plan))
-    pace = None if given["pace"] is None else f"{given['pace']:g}"
-    again = command_line("compare", *names, measure=given["measures"], pace=pace, out=given["out"])
+    again = command_line("compare", *names, measure=given["measures"], pace=given["pace"], out=given["out"])
     plans = [run.plan for run in runs]
     folder = open_answer(given["out"], "comparison", base.plan.game, plans, again)
     called: list[str] = []

@@ -11,11 +11,12 @@ from typing import Any
 import click
 
 from rules.errors import UserError, nearest
+from rules.words import listed_or
 from simulate.cli.asking import read_jobs
 from simulate.cli.options import FORCE, all_of, path_option, run_option
 from simulate.console import LINE_EVERY, next_step, note, say, say_json, working
 from simulate.files import PICTURE, check_output
-from simulate.picking import WORDS, listed_or, pick
+from simulate.picking import WORDS, pick
 from simulate.request import USUAL_POLICY, Request, check_asked
 
 MOST_PLAYOUTS = 1_000_000

@@ -14,10 +14,11 @@ import click
 
 from rules import games
 from rules.errors import UserError, nearest
+from rules.words import listed_or
 from simulate.cli.options import FORCE, path_option
 from simulate.console import next_step, note, say, say_whole, working
 from simulate.files import PAGE, PICTURE, RECORDS, TRANSCRIPT, check_output, whole_file
-from simulate.picking import WORDS, listed_or, pick
+from simulate.picking import WORDS, pick
 from simulate.request import command_line
 
 if TYPE_CHECKING:
