@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import os
+import inspect
 import pickle
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numba
 from numba.core.caching import (
     CompileResultCacheImpl,
     FunctionCache,
@@ -29,48 +28,48 @@ from rules.kernel_parts import Dispatcher, StoredPart
 SEAL = hashlib.sha256().digest_size
 
 
-class _DamagedError(Exception):
-    """A file of the cache is not what was written there."""
-
-
 class _SealedFiles(IndexDataCacheFile):  # type: ignore[misc]
-    """The index and the data files of one function."""
+    """The versions of one function: a file for each, named by its types.
 
-    def _load_index(self) -> dict[Any, str]:
-        if not os.path.lexists(self._index_path):
-            return {}
-        stamp, overloads = self._read(self._index_path)
-        return overloads if stamp == self._source_stamp else {}
+    Numba numbers them, in an index: of two processes that read it at once, one put its code in the place of
+    the other's.
+    """
 
-    def _save_index(self, overloads: dict[Any, str]) -> None:
-        self._write(self._index_path, (self._source_stamp, overloads))
-
-    def _load_data(self, name: str) -> Any:
-        return self._read(self._data_path(name))
-
-    def _save_data(self, name: str, data: Any) -> None:
-        self._write(self._data_path(name), data)
-
-    def _read(self, path: str) -> Any:
-        raw = Path(path).read_bytes()
+    def load(self, key: Any) -> Any:
+        """What was kept, unless it is damaged or of another source."""
+        path = self._path(key)
+        try:
+            raw = path.read_bytes()
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError:  # a folder in its place
+            raw = b""
         if raw[:SEAL] != self._seal(path, raw[SEAL:]):
-            raise _DamagedError(path)
-        return pickle.loads(raw[SEAL:])
+            self._throw_away(path)
+            return None
+        stamp, kept = pickle.loads(raw[SEAL:])
+        known, data = pickle.loads(kept) if stamp == self._source_stamp else (None, None)
+        return data if known == key else None
 
-    def _write(self, path: str, value: Any) -> None:
-        data = self._dump(value)
+    def save(self, key: Any, data: Any) -> None:
+        """Keep a version."""
+        path = self._path(key)
+        sealed = self._dump((self._source_stamp, self._dump((key, data))))
         with self._open_for_write(path) as file:
-            file.write(self._seal(path, data) + data)
+            file.write(self._seal(path, sealed) + sealed)
 
-    def _seal(self, path: str, data: bytes) -> bytes:
+    def _path(self, key: Any) -> Path:
+        types = hashlib.sha256(repr(key).encode()).hexdigest()[:16]
+        return Path(self._index_path).with_suffix(f".{types}.nbc")
+
+    def _seal(self, path: Path, data: bytes) -> bytes:
         """The checksum of a file: of its folder's name, its own and its content."""
-        place = "/".join(Path(path).parts[-3:])
+        place = "/".join(path.parts[-3:])
         return hashlib.sha256(place.encode() + b"|" + data).digest()
 
-    def throw_away(self) -> None:
-        """Remove the index and all data files, or what lies in their place."""
-        index = Path(self._index_path)
-        for path in index.parent.glob(f"{index.stem}*"):
+    def _throw_away(self, path: Path) -> None:
+        tell(f"damaged kernels in {path.parent.parent} are thrown away and compiled anew")
+        with contextlib.suppress(OSError):  # then it cannot be kept either, which is said
             if path.is_dir():
                 shutil.rmtree(path)
             else:
@@ -78,12 +77,12 @@ class _SealedFiles(IndexDataCacheFile):  # type: ignore[misc]
 
 
 class _InFolder(UserProvidedCacheLocator):  # type: ignore[misc]
-    """Says that a kernel lies in the folder that was named, even if nothing can be written there."""
+    """Names the place of a kernel in a folder, even if nothing can be written there."""
 
     @classmethod
     def from_function(cls, py_func: Callable[..., Any], py_file: str) -> Any:
         """Where the kernel of a function in a file lies."""
-        return cls(py_func, py_file) if Path(py_file).exists() else None
+        return cls(py_func, py_file)
 
     @classmethod
     def get_suitable_cache_subpath(cls, py_file: str) -> str:
@@ -105,44 +104,24 @@ class _PartStored(StoredPart, _Stored):
 
 
 class KernelCache(FunctionCache):  # type: ignore[misc]
-    """Keeps the compiled versions of one function; a damaged one is thrown away, which a `Notice` says."""
+    """Keeps the compiled versions of one function."""
 
     _impl_class = _Stored
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], folder: Path | str, also: str) -> None:
         super().__init__(function)
         locator = self._impl.locator
-        self._cache_file = _SealedFiles(
-            self._cache_path, self._impl.filename_base, locator.get_source_stamp()
-        )
-
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """The kept version for a signature, or None."""
-        try:
-            return super().load_overload(sig, target_context)
-        except (_DamagedError, OSError):
-            self._throw_away()
-            return None
+        place = locator.get_suitable_cache_subpath(inspect.getfile(function))
+        self._cache_path = locator._cache_path = str(Path(folder) / place)
+        stamp = locator.get_source_stamp(), also
+        self._cache_file = _SealedFiles(self._cache_path, self._impl.filename_base, stamp)
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep a compiled version, if that is possible."""
         try:
-            try:
-                super().save_overload(sig, data)
-            except (_DamagedError, IsADirectoryError):
-                self._throw_away()
-                super().save_overload(sig, data)
+            super().save_overload(sig, data)
         except OSError as error:
-            tell_not_kept(self._folder, error)
-
-    @property
-    def _folder(self) -> Path:
-        return Path(self._cache_path).parent
-
-    def _throw_away(self) -> None:
-        tell(f"damaged kernels in {self._folder} are thrown away and compiled anew")
-        with contextlib.suppress(OSError):  # then it cannot be kept either, which is said
-            self._cache_file.throw_away()
+            tell_not_kept(Path(self._cache_path).parent, error)
 
 
 class _PartCache(KernelCache):
@@ -151,12 +130,11 @@ class _PartCache(KernelCache):
     _impl_class = _PartStored
 
 
-def keep(kernel: Dispatcher, folder: Path | str) -> None:
-    """Let a kernel keep its compiled versions in a folder."""
+def keep(kernel: Dispatcher, folder: Path | str, also: str = "") -> None:
+    """Let a kernel keep its compiled versions in a folder, as long as its file and `also` stay what they are.
 
-    def cache_of(kind: type[KernelCache]) -> KernelCache:
-        numba.config.CACHE_DIR = str(folder)  # a locator looks here
-        return kind(kernel.py_func)
-
-    kernel._cache = cache_of(KernelCache)
-    kernel.part_cache = lambda: cache_of(_PartCache)
+    One that is in no file, as in a notebook, keeps none.
+    """
+    if Path(inspect.getfile(kernel.py_func)).exists():
+        kernel._cache = KernelCache(kernel.py_func, folder, also)
+        kernel.part_cache = lambda: _PartCache(kernel.py_func, folder, also)

@@ -30,7 +30,7 @@ def unseen(text: str, seconds: float | None = None) -> AbstractContextManager[No
 def is_compiled(game: str, kernel: str = "play_games") -> bool:
     """Whether the kernels of this version are in the cache already."""
     folder = None if INTERPRETED else made_folder(game)
-    return INTERPRETED or (folder is not None and any(folder.glob(f"*/*{kernel}*.nbi")))
+    return INTERPRETED or (folder is not None and any(folder.glob(f"*/*{kernel}*.nbc")))
 
 
 @contextlib.contextmanager

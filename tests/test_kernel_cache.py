@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import importlib.util
 import json
 import os
@@ -9,18 +11,20 @@ import pickle
 import shutil
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Barrier, Event, Thread, current_thread
 from typing import Any
 
 import numba
 import pytest
 from builders import run_cli, succeed
+from numba.core.caching import IndexDataCacheFile
 
 from rules.errors import Notice
 from rules.kernel import INTERPRETED
 from rules.kernel_cache import UNUSED_DAYS, cache_folder, kept_folders, made_folder
-from rules.kernel_files import keep
+from rules.kernel_files import KernelCache, keep
 
 compiled = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
@@ -31,10 +35,11 @@ def function(tmp_path: Path) -> Any:
     return function_in(tmp_path)
 
 
-def function_in(place: Path) -> Any:
-    """The same function in a file there."""
+def function_in(place: Path, found: str = "x + 1") -> Any:
+    """The same function in a file there, or one that finds something else."""
     file = place / "answering.py"
-    file.write_text("def answer(x):\n    return x + 1\n", encoding="utf-8")
+    file.write_text(f"def answer(x):\n    return {found}\n", encoding="utf-8")
+    importlib.invalidate_caches()
     spec = importlib.util.spec_from_file_location("answering", file)
     assert spec is not None
     assert spec.loader is not None
@@ -60,13 +65,21 @@ def answer(function: Any, folder: Path) -> tuple[int, list[str]]:
         made = numba.njit(function)
         keep(made, folder)
         assert made(41) == 42
+        assert not numba.config.CACHE_DIR, "what others let Numba keep lies where they say"
     assert all(one.category is Notice for one in said)
     return sum(made.stats.cache_hits.values()), [str(one.message) for one in said]
 
 
-def file_of(folder: Path, suffix: str) -> Path:
-    """The file of the only function there that ends so: nbi, its index, or nbc, its code."""
-    (found,) = folder.glob(f"*/*.{suffix}")
+def keep_and_call(function: Any, folder: Path, x: float = 41) -> Any:
+    """What a new kernel of the function answers, which is kept."""
+    made = numba.njit(function)
+    keep(made, folder)
+    return made(x)
+
+
+def file_in(folder: Path) -> Path:
+    """The only file of a kernel there."""
+    (found,) = folder.glob("*/*")
     return found
 
 
@@ -99,14 +112,13 @@ def make_folder(path: Path) -> None:
 
 
 @compiled
-@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
 @pytest.mark.parametrize("damage", [truncate, empty, garble, pickle_another, make_folder])
 def test_a_damaged_kernel_is_thrown_away_and_compiled_anew(
-    function: Any, folder: Path, suffix: str, damage: Callable[[Path], None]
+    function: Any, folder: Path, damage: Callable[[Path], None]
 ) -> None:
     assert answer(function, folder) == (0, [])
     assert answer(function, folder) == (1, [])
-    damage(file_of(folder, suffix))
+    damage(file_in(folder))
     told = f"damaged kernels in {folder} are thrown away and compiled anew"
     assert answer(function, folder) == (0, [told])
     assert answer(function, folder) == (1, [])
@@ -140,7 +152,7 @@ def test_a_kernel_in_the_place_of_another_is_not_believed(function: Any, folder:
 def test_a_cache_that_cannot_be_written_is_done_without(function: Any, folder: Path) -> None:
     """A file in the place of its folder: nothing is written anywhere else either, and one line says so."""
     answer(function, folder)
-    inside = file_of(folder, "nbi").parent
+    inside = file_in(folder).parent
     shutil.rmtree(inside)
     inside.write_text("in the way", encoding="utf-8")
     told = f"compiled kernels cannot be kept in {folder}: File exists; every command compiles them anew"
@@ -154,6 +166,70 @@ def test_a_cache_base_that_cannot_be_made_is_said(tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("HOUSERULES_CACHE", str(tmp_path / "file"))
     with pytest.warns(Notice, match="compiled kernels cannot be kept in .*: Not a directory"):
         assert made_folder.__wrapped__("castle") is None
+
+
+@compiled
+def test_a_full_disk_leaves_no_code_of_another_source(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a changed file an index was still written, and the code of before lay in its place."""
+    write = IndexDataCacheFile._open_for_write
+
+    def full(files: Any, path: Any) -> Any:
+        if "nbc" in f"{path}":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write(files, path)
+
+    keep_and_call(function_in(tmp_path, "x + 40"), folder)
+    monkeypatch.setattr(IndexDataCacheFile, "_open_for_write", full)
+    with pytest.warns(Notice, match="No space left on device"):
+        keep_and_call(function_in(tmp_path), folder)
+    monkeypatch.undo()
+    assert answer(function_in(tmp_path), folder) == (0, [])
+
+
+@compiled
+def test_two_processes_that_keep_a_version_each_do_not_mix_them(
+    function: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One wrote an index, the other its own and its code; then the code of the one took that place."""
+    made = numba.njit(function)
+    assert [made(41), made(41.5)] == [42, 42.5]
+    versions = made.overloads.values()
+    both, wrote, done = Barrier(2), Event(), Event()
+    write, begun = IndexDataCacheFile._open_for_write, set[str]()
+
+    @contextlib.contextmanager
+    def in_turn(files: Any, path: Any) -> Iterator[Any]:
+        name = current_thread().name
+        if name not in begun:
+            begun.add(name)
+            both.wait(10)
+        elif name == "one":
+            done.wait(10)
+        if name == "other":
+            wrote.wait(10)
+        with write(files, path) as file:
+            yield file
+        wrote.set()
+
+    def save(version: Any) -> None:
+        KernelCache(function, folder, "").save_overload(version.signature.args, version)
+        if current_thread().name == "other":
+            done.set()
+
+    monkeypatch.setattr(IndexDataCacheFile, "_open_for_write", in_turn)
+    threads = [
+        Thread(target=save, args=(version,), name=name)
+        for name, version in zip(("one", "other"), versions, strict=True)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    monkeypatch.undo()
+    assert keep_and_call(function, folder, 41.5) == 42.5
+    assert keep_and_call(function, folder, 41) == 42
 
 
 def age(folder: Path, days: float) -> Path:
