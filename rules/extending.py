@@ -29,8 +29,9 @@ def for_numba(lesson: Lesson) -> None:
 
 
 def teach() -> None:
-    """Numba is there: run what waits."""
+    """Numba is there: run what waits. What Ctrl-C leaves waits on, for the next call of a kernel."""
     global _waiting
-    lessons, _waiting = _waiting or [], None
-    for lesson in lessons:
-        lesson()
+    while _waiting:
+        _waiting[0]()
+        del _waiting[0]
+    _waiting = None

@@ -11,10 +11,11 @@ import os
 import sys
 from collections.abc import Callable
 from functools import cached_property, update_wrapper
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from rules.games import OWN
-from rules.kernel_cache import ANY, ROOMS, SHARED, made_folder
+from rules.kernel_cache import ANY, ROOMS, SHARED, hash_of_sources, made_folder, program_of
 
 if TYPE_CHECKING:
     from rules.kernel_parts import Dispatcher
@@ -26,7 +27,10 @@ Struct: TypeAlias = Any
 #: A NumPy array inside a kernel.
 Array: TypeAlias = Any
 
-INTERPRETED: bool = os.environ.get("NUMBA_DISABLE_JIT", "") not in ("", "0")
+OURS = (*OWN, SHARED)
+"""Whose kernels are made of nothing but the files that name their folder."""
+
+INTERPRETED: bool = os.environ.get("NUMBA_DISABLE_JIT", "").strip(" 0").isdigit()
 """True when kernels run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
 
 
@@ -36,6 +40,7 @@ class Kernel:
     def __init__(self, game: str, function: Callable[..., Any], inline: bool) -> None:
         update_wrapper(self, function)
         self.game, self.py_func, self.inline = game, function, inline
+        program_of(game)  # now: at the first call its files may be others than those that were read
 
     @cached_property
     def compiled(self) -> Dispatcher:
@@ -47,17 +52,29 @@ class Kernel:
         made = Dispatcher(self.py_func, targetoptions=options)
         folder = os.environ.get("NUMBA_CACHE_DIR") or made_folder(self.game)  # the first as in a coverage run
         if folder:
-            keep(made, folder)
+            keep(made, folder, "" if self.game in OURS else self._made_of())
         return made
+
+    def _made_of(self) -> str:
+        """What a user's kernel may be made of, in whatever files it lies: those of kernels, and numbers."""
+        files, numbers, found = set(), [], [self]
+        for one in found:
+            files.add(Path(one.py_func.__code__.co_filename))
+            for name, value in one.py_func.__globals__.items():
+                if isinstance(value, int | float):
+                    numbers.append(f"{name} = {value!r}")
+                elif isinstance(value, Kernel) and value.game not in OURS and value not in found:
+                    found.append(value)
+        return f"{hash_of_sources(sorted(filter(Path.exists, files)))} {sorted(numbers)}"
 
     @property
     def _numba_type_(self) -> Any:
         """How Numba knows it in a kernel that calls it."""
         return self.compiled._numba_type_
 
-    def __call__(self, *given: Any) -> Any:
+    def __call__(self, *given: Any, **named: Any) -> Any:
         """Call what is compiled."""
-        return self.compiled(*given)
+        return self.compiled(*given, **named)
 
 
 def game_of(function: Callable[..., Any]) -> str:

@@ -131,7 +131,7 @@ def cache_folder(game: str) -> Path:
     import numba
 
     checked = numba.config.BOUNDSCHECK  # Numba's cache does not tell checked kernels from others
-    words = sys.version, numba.__version__, platform.machine(), checked, hash_of_sources(engine_files(game))
+    words = sys.version, numba.__version__, platform.machine(), checked, program_of(game)
     return cache_base() / f"{game}-{hashlib.sha256('|'.join(map(str, words)).encode()).hexdigest()[:16]}"
 
 

@@ -41,6 +41,7 @@ def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for package in ("rules", "simulate"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(rules.kernel_cache, "TOP", tmp_path)
+    monkeypatch.setattr(rules.kernel_cache, "program_of", program_of.__wrapped__)
     return tmp_path
 
 
@@ -178,20 +179,18 @@ def mini(tmp_path: Path) -> Path:
     return package
 
 
-def ask(package: Path, cache: Path, *changes: tuple[str, str]) -> list[list[int]]:
-    """What the package answers to 90 after each change of a text, and how often it came from the cache."""
+def run_with(package: Path, code: str, **env: str | None) -> list[Any]:
+    """What a piece of Python beside the package prints, each line as JSON."""
     top = package.parent
     paths = os.pathsep.join([str(top), os.environ.get("PYTHONPATH", "")])
-    text = run_python(
-        f"changes = {changes}\n{ASK}",
-        top,
-        PYTHONPATH=paths,
-        PYTHONDONTWRITEBYTECODE="1",
-        HOUSERULES_CACHE=str(cache),
-        NUMBA_DISABLE_JIT="0",
-        NUMBA_CACHE_DIR=None,
-    )
-    return [json.loads(line) for line in text.splitlines()]
+    usual = {"NUMBA_DISABLE_JIT": "0", "NUMBA_CACHE_DIR": None, "PYTHONDONTWRITEBYTECODE": "1"}
+    env = usual | {"PYTHONPATH": paths, "HOUSERULES_CACHE": str(top / "kept")} | env
+    return [json.loads(line) for line in run_python(code, top, **env).splitlines()]
+
+
+def ask(package: Path, cache: Path, *changes: tuple[str, str]) -> list[list[int]]:
+    """What the package answers to 90 after each change of a text, and how often it came from the cache."""
+    return run_with(package, f"changes = {changes}\n{ASK}", HOUSERULES_CACHE=str(cache))
 
 
 NONE = ("", "")
@@ -209,6 +208,76 @@ def test_a_cache_folder_that_cannot_be_made_is_done_without(mini: Path, tmp_path
     """Below a file no folder can be made: the kernels live in memory, which one line says."""
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     assert ask(mini, tmp_path / "file" / "cache", NONE, NONE) == [[135, 0], [135, 0]]
+
+
+def test_sources_that_change_before_the_first_call_do_not_name_its_folder(mini: Path) -> None:
+    """In a notebook that was open while they changed, or a long run of tests: it knows the old ones."""
+    change = "one.write_text(one.read_text().replace('HALVES = 3', 'HALVES = 4'))"
+    late = f"import pathlib\nfrom rules.two import answer\none = pathlib.Path('rules/one.py')\n{change}"
+    assert run_with(mini, f"{late}\nprint(answer(90))") == [135]
+    assert run_with(mini, "from rules.two import answer\nprint(answer(90))") == [180]
+
+
+SCRIPT = """
+from rules.kernel import kernel
+from helper import {name}
+@kernel
+def answer(x):
+    return {call}
+print(answer(90), sum(answer.compiled.stats.cache_hits.values()), sep="\\n")
+"""
+
+
+@pytest.mark.parametrize("package", ["", "toy"])
+@pytest.mark.parametrize(("name", "call"), [("part", "part(x)"), ("HALVES", "x * HALVES")])
+def test_a_kernel_of_a_user_is_renewed_with_the_files_that_it_leads_to(
+    mini: Path, package: str, name: str, call: str
+) -> None:
+    """One of a script, or of a game in a package of its own: no folder is named by files beside it."""
+    helper, script = mini.parent / "helper.py", mini.parent / package / "script.py"
+    script.parent.mkdir(exist_ok=True)
+    (script.parent / "__init__.py").write_text("", encoding="utf-8")
+    script.write_text(SCRIPT.format(name=name, call=call), encoding="utf-8")
+    text = "from rules.kernel import kernel\nHALVES = 3\n@kernel\ndef part(x):\n    return x * HALVES\n"
+    found = []
+    for changed in (text, text, text.replace("3", "4")):
+        helper.write_text(changed, encoding="utf-8")
+        found.append(run_with(mini, f"import {package}.script" if package else "import script"))
+    assert found == [[270, 0], [270, 1], [360, 0]]
+
+
+def test_a_kernel_that_is_in_no_file_is_compiled(mini: Path) -> None:
+    """As one of a notebook: its folder could not be renewed with it."""
+    assert run_with(mini, "from rules.kernel import kernel\nprint(kernel(lambda x: x + 1)(41))") == [42]
+
+
+INTERRUPTED = """
+from rules.extending import for_numba
+from rules.kernel import kernel
+stops = [KeyboardInterrupt]
+@for_numba
+def lesson():
+    if stops:
+        raise stops.pop()
+from rules.bits import count_bits
+bits = kernel(lambda x: count_bits(x))
+try:
+    bits(7)
+except KeyboardInterrupt:
+    print(bits(7))
+"""
+
+
+def test_what_numba_is_taught_outlives_ctrl_c(mini: Path) -> None:
+    shutil.copy(ROOT / "rules" / "bits.py", mini)
+    assert run_with(mini, INTERRUPTED) == [3]
+
+
+@pytest.mark.parametrize(("asked", "interpreted"), [("1", 1), ("0", 0), ("00", 0), ("", 0), ("false", 0)])
+def test_kernels_are_interpreted_when_numba_says_so(mini: Path, asked: str, interpreted: int) -> None:
+    """It takes what is no number for 0."""
+    code = "from rules.kernel import INTERPRETED\nprint(int(INTERPRETED))"
+    assert run_with(mini, code, NUMBA_DISABLE_JIT=asked) == [interpreted]
 
 
 # --- arrays in records

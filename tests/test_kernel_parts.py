@@ -66,6 +66,7 @@ def test_what_only_kernels_call_is_no_machine_code() -> None:
 def test_python_may_call_it_later() -> None:
     assert quarter(20) == 5
     assert half(9) == 4
+    assert half(x=9) == 4
     assert half(9.0) == 4.0, "another type is another version"
     assert quarter(9.0) == 2.0
 
