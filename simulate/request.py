@@ -305,6 +305,8 @@ def command_line(*words: object, **options: Any) -> str:
 
     >>> command_line("from", "game.json", game_index=17, json=True, seed=None)
     'simulate from game.json --game-index 17 --json'
+    >>> command_line("compare", "a", "b", pace=1234.5678)
+    'simulate compare a b --pace 1234.5678'
     """
     typed = ["simulate", *(as_typed(word) if isinstance(word, Path) else str(word) for word in words)]
     for name, given in options.items():
@@ -314,7 +316,7 @@ def command_line(*words: object, **options: Any) -> str:
         elif given is not None and given is not False:
             several = isinstance(given, Iterable) and not isinstance(given, str)
             for value in given if several else (given,):
-                typed += [flag, f"{value:g}" if isinstance(value, float) else str(value)]
+                typed += [flag, f"{value:.15g}" if isinstance(value, float) else str(value)]
     return shlex.join(typed)
 
 

@@ -506,7 +506,7 @@ def read_run(path: str | Path) -> Run:
     if not (path / "manifest.json").exists():
         if _has_lost_manifest(path):
             raise DamagedManifestError(path, "it is missing")
-        if game := games.named_by(path.name):
+        if game := games.named_by(str(path)):
             raise UserError(f"{path} is a game and not a run; one is played with simulate --game {game}")
         known = newest()
         hint = f" The newest run is {known}." if known else ""

@@ -208,7 +208,9 @@ def read_rungs(words: str | None, game: str, until: Sequence[str] = ()) -> tuple
 
 def read_panel(words: str | None) -> tuple[str, ...]:
     """The policies that ``--panel`` names; none if it was not said."""
-    names = tuple(name.strip() for name in words.split(",")) if words else ()
+    names = () if words is None else tuple(name.strip() for name in words.split(","))
+    if names == ("",):
+        raise UserError("--panel is empty; name one, or leave it out")
     if "" in names:
         raise UserError(f"--panel {words}: a name is missing beside a comma")
     return names
