@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from functools import cached_property, update_wrapper
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from rules.games import OWN
@@ -56,16 +57,18 @@ class Kernel:
         return made
 
     def _made_of(self) -> str:
-        """What a user's kernel may be made of, in whatever files it lies: those of kernels, and numbers."""
+        """What a user's kernel may be made of: files of kernels and modules, and numbers."""
         files, numbers, found = set(), [], [self]
         for one in found:
             files.add(Path(one.py_func.__code__.co_filename))
             for name, value in one.py_func.__globals__.items():
                 if isinstance(value, int | float):
                     numbers.append(f"{name} = {value!r}")
+                elif isinstance(value, ModuleType):
+                    files.add(Path(getattr(value, "__file__", None) or ""))
                 elif isinstance(value, Kernel) and value.game not in OURS and value not in found:
                     found.append(value)
-        return f"{hash_of_sources(sorted(filter(Path.exists, files)))} {sorted(numbers)}"
+        return f"{hash_of_sources(sorted(filter(Path.is_file, files)))} {sorted(numbers)}"
 
     @property
     def _numba_type_(self) -> Any:

@@ -81,7 +81,7 @@ def _of_package(game: str) -> list[Path]:
     package = sys.modules[game]
     modules = getattr(getattr(package, "GAME", None), "modules", {})
     telling, others = ({modules.get(part, part) for part in parts} for parts in (TELLING, PLAYED))
-    files = _sources(Path(str(package.__file__)).parent)
+    files = [file for folder in package.__path__ for file in _sources(Path(folder))]
     telling -= others.union(*(_imported(file) for file in files if file.stem not in telling))
     return [file for file in files if file.stem not in telling]
 

@@ -220,7 +220,7 @@ def test_sources_that_change_before_the_first_call_do_not_name_its_folder(mini: 
 
 SCRIPT = """
 from rules.kernel import kernel
-from helper import {name}
+{line}
 @kernel
 def answer(x):
     return {call}
@@ -229,21 +229,42 @@ print(answer(90), sum(answer.compiled.stats.cache_hits.values()), sep="\\n")
 
 
 @pytest.mark.parametrize("package", ["", "toy"])
-@pytest.mark.parametrize(("name", "call"), [("part", "part(x)"), ("HALVES", "x * HALVES")])
+@pytest.mark.parametrize(
+    ("line", "call"),
+    [
+        ("from helper import part", "part(x)"),
+        ("from helper import HALVES", "x * HALVES"),
+        ("import helper", "helper.part(x)"),
+    ],
+)
 def test_a_kernel_of_a_user_is_renewed_with_the_files_that_it_leads_to(
-    mini: Path, package: str, name: str, call: str
+    mini: Path, package: str, line: str, call: str
 ) -> None:
     """One of a script, or of a game in a package of its own: no folder is named by files beside it."""
     helper, script = mini.parent / "helper.py", mini.parent / package / "script.py"
     script.parent.mkdir(exist_ok=True)
     (script.parent / "__init__.py").write_text("", encoding="utf-8")
-    script.write_text(SCRIPT.format(name=name, call=call), encoding="utf-8")
+    script.write_text(SCRIPT.format(line=line, call=call), encoding="utf-8")
     text = "from rules.kernel import kernel\nHALVES = 3\n@kernel\ndef part(x):\n    return x * HALVES\n"
     found = []
     for changed in (text, text, text.replace("3", "4")):
         helper.write_text(changed, encoding="utf-8")
         found.append(run_with(mini, f"import {package}.script" if package else "import script"))
     assert found == [[270, 0], [270, 1], [360, 0]]
+
+
+def test_a_package_without_an_init_names_its_folder_by_its_own_files(mini: Path) -> None:
+    """Not by those that lie where the program runs."""
+    lab, elsewhere = mini.parent / "lab", mini.parent / "elsewhere"
+    lab.mkdir()
+    elsewhere.mkdir()
+    (lab / "one.py").write_text(
+        "from rules.kernel import kernel\nimport lab.two\n@kernel\ndef f(x):\n    return x * lab.two.N\n"
+    )
+    code = f"import os\nos.chdir({str(elsewhere)!r})\nfrom lab.one import f\nprint(f(3))"
+    for number in (2, 5):
+        (lab / "two.py").write_text(f"N = {number}\n", encoding="utf-8")
+        assert run_with(mini, code) == [3 * number]
 
 
 def test_a_kernel_that_is_in_no_file_is_compiled(mini: Path) -> None:

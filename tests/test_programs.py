@@ -56,7 +56,7 @@ def test_what_only_tells_of_a_game_is_no_part_of_its_program(
     assert load("pig").package == "pig"
     folder = tmp_path / "pig"
     shutil.copytree(ROOT / "tests" / "pig" / "pig", folder, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(sys.modules["pig"], "__file__", str(folder / "__init__.py"))
+    monkeypatch.setattr(sys.modules["pig"], "__path__", [str(folder)])
     before = program_of.__wrapped__("pig")
     with (folder / "page.py").open("a", encoding="utf-8") as page:
         page.write("# other words")
