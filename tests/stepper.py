@@ -16,6 +16,7 @@ import numpy as np
 from numba import types
 
 from rules.kernel import INTERPRETED, Array, Struct, compile_for
+from rules.kernel_cache import ANY
 from rules.verbs import apply, final_scores, for_each_game, is_over, legal_moves, new_game
 from simulate.common.desk import Desk
 from simulate.common.playing import MOST_MOVES, choose
@@ -87,7 +88,7 @@ def checks_of(game: str, signature: Any) -> tuple[Any, Any]:
     checks = module.check_state, getattr(module, "check_end", module.check_state)
     if INTERPRETED:
         return checks
-    at_step, at_end = (compile_for(game, check.py_func, signature) for check in checks)
+    at_step, at_end = (compile_for(ANY, check.py_func, signature) for check in checks)
     return at_step, at_end
 
 
