@@ -167,14 +167,20 @@ FIELDS = {field.name: field for field in dataclasses.fields(Request)}
 def told_as(words: Mapping[str, str]) -> Iterator[None]:
     """Let a `UserError` name what was asked for as this user wrote it: by option, the word in its place.
 
-    Options of commands that it tells the user to type stay as they are.
+    What a message begins with, up to ``:`` or ``;``, is an option and what the user gave, which stays as it
+    is. So do options of commands that it tells the user to type.
     """
+
+    def own(pattern: str, text: str) -> str:
+        return re.sub(pattern, lambda option: words.get(option[0], option[0]), text)
+
     try:
         yield
     except UserError as error:
-        before, simulate, commands = str(error).partition("simulate ")
-        own = re.sub(r"(?<!\S)--[a-z-]+", lambda option: words.get(option[0], option[0]), before)
-        error.args = (f"{own}{simulate}{commands}",)
+        *given, helps = re.split(r"(?<=[:;])(?= )", str(error), maxsplit=1)
+        before, simulate, commands = helps.partition("simulate ")
+        said = own(r"^--[a-z-]+", "".join(given)) + own(r"(?<!\S)--[a-z-]+", before)
+        error.args = (f"{said}{simulate}{commands}",)
         raise
 
 
