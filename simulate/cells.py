@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.errors import UserError
-from simulate.console import LINE_EVERY, err, note, working
+from simulate.console import LINE_EVERY, err, note, stop, working
 from simulate.failures import check_none_failed
 from simulate.opening import find_run
 from simulate.plan import Plan
@@ -42,24 +42,21 @@ class Cell:
         return [f"{self.name}-seat{seat}" for seat in range(1, len(self.plans) + 1)]
 
 
-class InterruptedCellsError(Exception):
-    """The user stopped the work; what is finished is kept."""
-
-
 def play_cells(
-    cells: Sequence[Cell], folder: Path, jobs: int, called: str = "", told: bool = True
-) -> tuple[dict[str, list[Run]], int]:
-    """Play what is missing of the cells below `folder`; their runs by cell, and how many games were played.
+    cells: Sequence[Cell], folder: Path, jobs: int, again: str, called: str = "", told: bool = True
+) -> dict[str, list[Run]]:
+    """Play what is missing of the cells below `folder`; their runs by cell.
 
-    `called` names what they are for, if that is not the folder; if it is `told`, say what is there already.
+    `called` names what they are for, if that is not the folder. If it is `told`, say what is there already,
+    and how long the rest took. At Ctrl-C what is finished is kept, and the program ends with the command that
+    plays on, `again`.
 
     Raises
     ------
-    InterruptedCellsError
-        At Ctrl-C.
     FailedError
         If a user's policy failed in a game; all others are played and kept.
     """
+    begun = time.monotonic()
     at = {cell.name: [folder / "runs" / name for name in cell.directories()] for cell in cells}
     plans = {path: plan for cell in cells for path, plan in zip(at[cell.name], cell.plans, strict=True)}
     there = {path: run for path, plan in plans.items() if (run := find_run(plan, path)) is not None}
@@ -81,11 +78,11 @@ def play_cells(
                 ]
                 runs[cell.name] = played
     except KeyboardInterrupt:
-        raise InterruptedCellsError(
-            f"stopped: {len(runs)} of {len(cells)} cells are complete and kept"
-        ) from None
+        stop(f"stopped: {len(runs)} of {len(cells)} cells are complete and kept", again)
     check_none_failed(*(run for several in runs.values() for run in several))
-    return runs, total - kept
+    if told and kept < total:
+        note(f"{total - kept:,} games in {clock(time.monotonic() - begun)}")
+    return runs
 
 
 MOST_NAMED = 3

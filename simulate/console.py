@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from threading import Event, Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from simulate.layout import fold
 
@@ -62,6 +63,13 @@ def say_json(data: Any) -> None:
 def note(text: str, style: str | None = "dim") -> None:
     """Write a line about the work to stderr."""
     err().print(text, style=style, markup=False)
+
+
+def stop(why: str, again: str) -> NoReturn:
+    """End after Ctrl-C with the command that continues."""
+    note(why, style=None)
+    say(f"continue: {again}", style="bold")
+    sys.exit(130)
 
 
 @contextmanager

@@ -122,7 +122,7 @@ def fixtures_of(name: str) -> tuple[Any, Any, Any]:
 
 def played_runs(name: str, folder: Path | str) -> dict[str, list[Run]]:
     """The same played now."""
-    return play_cells(declared(name).cells(SETTINGS[name]), Path(folder), 1)[0]
+    return play_cells(declared(name).cells(SETTINGS[name]), Path(folder), 1, "")
 
 
 def as_stored(run: Run) -> StoredRun:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rules.errors import UserError
-from simulate.cli.asking import play_plans, stop
+from simulate.cli.asking import play_plans
 from simulate.cli.options import all_of
-from simulate.console import note
+from simulate.console import note, stop
 
 if TYPE_CHECKING:
     from analyses.adapt import Adapted

@@ -5,24 +5,20 @@ from __future__ import annotations
 import functools
 import os
 import re
-import sys
-import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from rules import games
 from rules.errors import UserError
 from simulate.cli.options import UNTIL, all_of, most_games, path_option, run_option, was_given
-from simulate.console import note, say
 from simulate.request import MAX_SEED, F, Request, check_asked, told_as
 
 if TYPE_CHECKING:
     from analyses.until import Wish
-    from simulate.cells import Cell
     from simulate.plan import Plan
     from simulate.runs import Run
 
@@ -216,39 +212,12 @@ def read_panel(words: str | None) -> tuple[str, ...]:
     return names
 
 
-def stop(why: str, again: str) -> NoReturn:
-    """End after Ctrl-C with the command that continues."""
-    note(why, style=None)
-    say(f"continue: {again}", style="bold")
-    sys.exit(130)
-
-
-def play_all(
-    cells: Sequence[Cell], folder: Path, jobs: int, again: str, called: str = "", told: bool = True
-) -> dict[str, list[Run]]:
-    """Play what is missing of the cells below `folder`; their runs by cell.
-
-    If it is `told`, say what was there and how long the rest took. At Ctrl-C what is finished is kept and the
-    program ends with the command that continues.
-    """
-    from simulate.cells import InterruptedCellsError, clock, play_cells
-
-    begun = time.monotonic()
-    try:
-        runs, played = play_cells(cells, folder, jobs, called, told)
-    except InterruptedCellsError as stopped:
-        stop(str(stopped), again)
-    if played and told:
-        note(f"{played:,} games in {clock(time.monotonic() - begun)}")
-    return runs
-
-
 def play_plans(
     plans: Sequence[Plan], jobs: int, again: str, told: bool = True,
     texts: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, Run]:  # fmt: skip
     """Play what is missing of these plans under ``runs/``: their runs by hash; so are `texts`, if need be."""
-    from simulate.cells import Cell
+    from simulate.cells import Cell, play_cells
 
     every = {plan.hash: plan for plan in plans}
     seeds = len({plan.seed for plan in plans}) > 1
@@ -256,7 +225,7 @@ def play_plans(
         Cell(plan.name, (texts.get(plan.hash) or _text(plan)) + f", seed {plan.seed}" * seeds, (plan,))
         for plan in every.values()
     ]
-    runs = play_all(cells, Path(), jobs, again, "runs", told)
+    runs = play_cells(cells, Path(), jobs, again, "runs", told)
     return {key: runs[plan.name][0] for key, plan in every.items()}
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rules.errors import FailedError
-from simulate.cli.asking import Settings, play_plans, stop
-from simulate.console import note
+from simulate.cli.asking import Settings, play_plans
+from simulate.console import note, stop
 
 if TYPE_CHECKING:
     from analyses.until import Look, Watch, Watched

@@ -7,9 +7,8 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from simulate.cli.asking import stop
 from simulate.cli.looking import check_reached, tell_look
-from simulate.console import LINE_EVERY, err, next_step, note, say, say_json, working
+from simulate.console import LINE_EVERY, err, next_step, note, say, say_json, stop, working
 from simulate.failures import tell_failed
 from simulate.opening import place_of
 from simulate.plan import Plan, plan_of

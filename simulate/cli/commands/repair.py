@@ -20,9 +20,8 @@ def command(runs: tuple[str, ...], play_again: bool, jobs: int | None) -> None:
     A game depends on nothing but the plan and its index, so the run ends with the content hash that it would
     have had. Files that the program did not write are left alone.
     """
-    from simulate.cli.asking import stop
     from simulate.cli.main_job import progress
-    from simulate.console import next_step, note, say, working
+    from simulate.console import next_step, note, say, stop, working
     from simulate.failures import tell_failed
     from simulate.repair import repair
     from simulate.runs import named_or_newest

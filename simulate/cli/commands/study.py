@@ -18,7 +18,6 @@ from simulate.cli.answering import answer, open_answer
 from simulate.cli.asking import (
     STRENGTH,
     names_a_panel,
-    play_all,
     play_plans,
     read_first_seed,
     read_jobs,
@@ -194,6 +193,7 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     from analyses.studies.declared import declared
     from analyses.studies.study import Setting
     from reports.studies.template import Report
+    from simulate.cells import play_cells
 
     study = declared(asked.name, asked.game)
     rungs = read_rungs(asked.given["strength"], study.game)
@@ -212,7 +212,7 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     plans = [plan for cell in cells for plan in cell.plans]
     called = asked.name if asked.game is None else f"{asked.name}-{asked.game}"
     folder = open_answer(asked.out, "study", called, plans, again, 0, rungs, study=asked.name)
-    runs = play_all(cells, folder, asked.jobs, again)
+    runs = play_cells(cells, folder, asked.jobs, again)
     with working("reading the games"):
         report = Report(study, study.results(setting, runs))
     after = f"simulate report {runs[cells[0].name][0].typed}"

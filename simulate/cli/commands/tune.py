@@ -11,7 +11,7 @@ import click
 
 from rules.errors import UserError
 from simulate.cli.options import FORCE, run_option, was_given
-from simulate.console import next_step, note, say
+from simulate.console import next_step, note, say, stop
 from simulate.request import USUAL_POLICY, bounds_of, command_line, told_as
 
 TUNED = "tuned"
@@ -69,7 +69,6 @@ def command(
     """
     from analyses.estimate import wilson
     from analyses.samples import share_change
-    from simulate.cli.asking import stop
     from simulate.files import STYLE, check_output, check_suffix
     from simulate.tune import Generation, checked, search_for, tuned, write_style
 
