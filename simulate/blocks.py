@@ -77,6 +77,14 @@ def _seal(data: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
+def _bytes_of(path: Path) -> bytes:
+    """What a file holds; a ValueError says why it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise ValueError(f"cannot be read: {error.strerror}") from None
+
+
 # --- receipts
 
 
@@ -117,10 +125,7 @@ def read_receipt(path: Path, must_be_sealed: bool = True) -> Receipt:
     ValueError
         If it is damaged; the text says how.
     """
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise ValueError(f"cannot be read: {error.strerror}") from None
+    raw = _bytes_of(path)
     data = unsealed(raw)
     if must_be_sealed and not is_sealed(raw):
         raise ValueError("it has no seal")
@@ -222,16 +227,19 @@ def read_sums(path: Path) -> Sums:
         If it is damaged, or has none.
     """
     try:
-        return Sums.from_dict(unsealed(path.read_bytes())["sums"])
+        return Sums.from_dict(unsealed(_bytes_of(path))["sums"])
     except (KeyError, TypeError) as error:
         raise ValueError(f"it has no sums: {error!r}") from None
-    except OSError as error:
-        raise ValueError(f"cannot be read: {error.strerror}") from None
 
 
 def is_block(file: Path, suffix: str) -> bool:
     """Whether a file is named like one of a block."""
     return file.suffix == suffix and len(file.stem) == 10 and file.stem.isdecimal() and file.stem.isascii()
+
+
+def receipt_files(path: Path) -> list[Path]:
+    """The files of receipts in the directory of a run, by first game."""
+    return sorted(file for file in (path / "receipts").glob("*") if is_block(file, ".json"))
 
 
 def receipt_path(path: Path, first: int) -> Path:
@@ -242,35 +250,31 @@ def receipt_path(path: Path, first: int) -> Path:
 # --- tables
 
 
-@dataclass(frozen=True)
-class OpenTable:
-    """A table's file of one block, checked; its rows stand in order of games."""
+def cut(file: Any, columns: Sequence[str] | None, low: int, high: int) -> Any:
+    """Of a file that is open the rows of the games from `low` to before `high`, as an Arrow table.
 
-    file: Any
+    They stand in order of games. None: all columns.
 
-    def read(self, columns: Sequence[str] | None, low: int, high: int) -> Any:
-        """Its rows of the games from `low` to before `high`, as an Arrow table; None: all columns.
-
-        Raises
-        ------
-        ValueError
-            If they cannot be read: somebody wrote them, and a checksum that fits.
-        """
-        first, last = _games(self.file)
-        whole = low <= first and last < high
-        wanted = columns if whole or columns is None else {*columns, "game"}
-        try:
-            read = self.file.read(columns=wanted, use_threads=False)
-        except OSError as error:
-            raise ValueError(f"not a Parquet file: {error}") from None
-        if not whole:
-            begin, end = column_of(read, "game").searchsorted([low, high])
-            read = read.slice(begin, end - begin)
-        return read if columns is None else read.select(columns)
+    Raises
+    ------
+    ValueError
+        If they cannot be read: somebody wrote them, and a checksum that fits.
+    """
+    first, last = _games(file)
+    whole = low <= first and last < high
+    wanted = columns if whole or columns is None else {*columns, "game"}
+    try:
+        read = file.read(columns=wanted, use_threads=False)
+    except OSError as error:
+        raise ValueError(f"not a Parquet file: {error}") from None
+    if not whole:
+        begin, end = column_of(read, "game").searchsorted([low, high])
+        read = read.slice(begin, end - begin)
+    return read if columns is None else read.select(columns)
 
 
-def open_table(path: Path, receipt: Receipt, table: str, plan: Plan, plan_hash: str) -> OpenTable:
-    """The file of a block's table, if it is the one that was written for this block of this plan.
+def open_table(path: Path, receipt: Receipt, table: str, plan: Plan, plan_hash: str) -> Any:
+    """The Parquet file of a block's table, if it is the one that was written for this block of this plan.
 
     Looks at every byte (checksum), and at plan, schema, columns, number of rows and range of games.
 
@@ -301,7 +305,7 @@ def open_table(path: Path, receipt: Receipt, table: str, plan: Plan, plan_hash: 
         raise ValueError(f"does not hold all games from {low} to {high}")
     if every and not receipt.failed and (least, most) != (low, high):
         raise ValueError(f"does not hold all games from {low} to {high}")
-    return OpenTable(file)
+    return file
 
 
 def _opened(path: Path, promised: TableFile) -> Any:
@@ -309,10 +313,7 @@ def _opened(path: Path, promised: TableFile) -> Any:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise ValueError(f"cannot be read: {error.strerror}") from None
+    data = _bytes_of(path)
     if hashlib.sha256(data).hexdigest() != promised.sha256:
         raise ValueError("damaged: its bytes are not those that were written")
     try:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from rules.errors import UserError
 from rules.kernel_cache import program_of
-from simulate.blocks import is_block, read_receipt
+from simulate.blocks import is_block, read_receipt, receipt_files
 from simulate.files import reading, write_whole, writing
 from simulate.manifest import DamagedManifestError, new_manifest
 from simulate.plan import Plan
@@ -143,9 +143,7 @@ def _holds_blocks(path: Path, plan: Plan) -> bool:
         If those of another one do.
     """
     found = False
-    for file in (path / "receipts").glob("*"):
-        if not is_block(file, ".json"):
-            continue
+    for file in receipt_files(path):
         try:
             receipt = read_receipt(file)
         except ValueError:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.errors import FailedError
-from simulate.blocks import Receipt, is_block, made_by, read_receipt
+from simulate.blocks import Receipt, is_block, made_by, read_receipt, receipt_files
 from simulate.compiling import Waiting, unseen
 from simulate.manifest import DamagedManifestError, new_manifest, read_sources, write_manifest
 from simulate.opening import check_program, held
@@ -90,7 +90,7 @@ def rebuilt(path: Path, lost: DamagedManifestError) -> dict[str, Any]:
     """
     said: list[tuple[Receipt, dict[str, Any]]] = []
     files: dict[tuple[str | None, str | None], list[Path]] = {}
-    for file in sorted((path / "receipts").glob("[0-9]*.json")):
+    for file in receipt_files(path):
         with contextlib.suppress(ValueError):  # its games are played anew
             receipt = read_receipt(file)
             made = made_by(path, receipt)

@@ -28,7 +28,7 @@ import numpy as np
 from rules import games
 from rules.errors import FailedError, Notice, UserError, nearest
 from rules.kernel_cache import program_of
-from simulate.blocks import Receipt, column_of, is_block, open_table, read_receipt, read_sums, receipt_path
+from simulate.blocks import column_of, cut, open_table, read_receipt, read_sums, receipt_files, receipt_path
 from simulate.failures import Failure, warn_of_failed
 from simulate.manifest import EARLIER, DamagedManifestError, read_manifest, write_manifest
 from simulate.plan import Plan
@@ -38,6 +38,8 @@ from simulate.views import Views, labelled
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from simulate.blocks import Receipt
 
 MAX_BLOCK = 2_500
 LARGEST_BLOCK = 25_000
@@ -113,9 +115,7 @@ class Run(Views):
     def look(self) -> tuple[dict[int, Receipt], dict[Path, str]]:
         """The whole receipts by first game, in order, and what is wrong with each of the others."""
         whole, damaged = {}, {}
-        for file in sorted((self.path / "receipts").glob("[0-9]*.json")):
-            if not is_block(file, ".json"):
-                continue
+        for file in receipt_files(self.path):
             first = int(file.stem)
             try:
                 if first not in self._receipts:
@@ -292,7 +292,7 @@ class Run(Views):
         """The rows of a block's games from `low` to before `high`, checked."""
         path = self.table_path(table, receipt.first)
         try:
-            return open_table(path, receipt, table, self.plan, self.hash).read(columns, low, high)
+            return cut(open_table(path, receipt, table, self.plan, self.hash), columns, low, high)
         except ValueError as why:
             raise self._damaged(path, why) from None
 
@@ -456,7 +456,7 @@ class Run(Views):
 
 def is_run(path: str | Path) -> bool:
     """Whether a directory holds a run: its manifest, of whatever version, or a block as it was written."""
-    if any(map(_is_whole, (Path(path) / "receipts").glob("*.json"))):
+    if any(map(_is_whole, receipt_files(Path(path)))):
         return True
     try:
         manifest = json.loads((Path(path) / "manifest.json").read_text(encoding="utf-8"))
@@ -529,14 +529,13 @@ def newest_first(folder: Path) -> list[Path]:
 
 
 def _has_lost_manifest(path: Path) -> bool:
-    receipts = (path / "receipts").glob("*.json")
-    return not (path / "manifest.json").exists() and any(is_block(file, ".json") for file in receipts)
+    return not (path / "manifest.json").exists() and bool(receipt_files(path))
 
 
 def _is_whole(receipt: Path) -> bool:
     """Whether a receipt is as it was written."""
     try:
-        return is_block(receipt, ".json") and bool(read_receipt(receipt))
+        return bool(read_receipt(receipt))
     except ValueError:
         return False
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rules import games
-from simulate.blocks import Receipt, column_of, is_block, open_table
+from simulate.blocks import Receipt, column_of, cut, is_block, open_table
 from simulate.runs import Run, check_run, read_run
 
 
@@ -109,15 +109,9 @@ def _strays(run: Run) -> Iterator[Fault]:
 
 
 def _read(run: Run, table: str, receipt: Receipt) -> Any:
-    """The table of a block, with its games in order.
-
-    Raises
-    ------
-    ValueError
-        With what is wrong with its file.
-    """
+    """The table of a block, with its games in order; a ValueError says what is wrong with its file."""
     opened = open_table(run.table_path(table, receipt.first), receipt, table, run.plan, run.hash)
-    read = opened.read(None, receipt.first, receipt.first + receipt.n)
+    read = cut(opened, None, receipt.first, receipt.first + receipt.n)
     games = column_of(read, "game")
     if (games[1:] < games[:-1]).any():
         raise ValueError(
