@@ -99,7 +99,7 @@ def _found(run: Run, summary: Summary) -> dict[str, Any]:
         **({"progress": going.as_dict()} if (going := progress_of(run)) else {}),
         **({"placements": placed.as_dict()} if (placed := placements_of(run)) else {}),
         "caveat": summary.caveat,
-        "failed": [failure.line_of_run(plan, run.path) for failure in run.failed],
+        "failed": [failure.line_of_run(run) for failure in run.failed],
         "looks": run.looks if run.was_looked_at else [],
         "seconds": run.manifest["seconds"],
         "command": run.command,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rules.errors import FailedError, Notice
@@ -35,10 +34,10 @@ class Failure:
             f"seat {self.seat + 1}, seed {plan.seed}: {self.why}"
         )
 
-    def line_of_run(self, plan: Plan, path: Path) -> str:
+    def line_of_run(self, run: Run) -> str:
         """The same with the command that plays the game again."""
-        again = command_line("replay", path, game_index=self.game)
-        return f"{self.line(plan)}; again: {again}"
+        again = command_line("replay", run.path, game_index=self.game)
+        return f"{self.line(run.plan)}; again: {again}"
 
 
 def failed_words(failed: Sequence[Failure], n: int) -> str:
@@ -68,9 +67,8 @@ def _points(share: float) -> str:
 def warn_of_failed(run: Run) -> None:
     """Give a `Notice` if games of a run failed, with all about the first of them."""
     if failed := run.failed:
-        words = failed_words(failed, run.games_done)
-        first = failed[0].line_of_run(run.plan, run.path)
-        warnings.warn(f"{run.path}: {words}; {first}", Notice, stacklevel=4)  # the line of the user
+        words = f"{failed_words(failed, run.games_done)}; {failed[0].line_of_run(run)}"
+        warnings.warn(f"{run.path}: {words}", Notice, stacklevel=4)  # the line of the user
 
 
 def tell_failed(run: Run) -> None:
@@ -82,9 +80,7 @@ def tell_failed(run: Run) -> None:
         With their number, and all about the first of them.
     """
     if failed := run.failed:
-        raise FailedError(
-            f"{len(failed):,} of {run.games_done:,} games failed; {failed[0].line_of_run(run.plan, run.path)}"
-        )
+        raise FailedError(f"{len(failed):,} of {run.games_done:,} games failed; {failed[0].line_of_run(run)}")
 
 
 def check_none_failed(*runs: Run) -> None:
@@ -99,5 +95,5 @@ def check_none_failed(*runs: Run) -> None:
         if failed := run.failed:
             raise FailedError(
                 f"{run.path}: {len(failed):,} of {run.games_done:,} games failed, and nothing is concluded "
-                f"from what is left; {failed[0].line_of_run(run.plan, run.path)}"
+                f"from what is left; {failed[0].line_of_run(run)}"
             )

@@ -188,9 +188,7 @@ class Run(Views):
             self.whole_receipts()  # refuses damaged ones
             raise UserError(f"{self.path} holds no finished games yet; play them: {self.command}")
         if len(failed := self.failed) == self.games_done:
-            raise FailedError(
-                f"all {len(failed):,} games failed; {failed[0].line_of_run(self.plan, self.path)}"
-            )
+            raise FailedError(f"all {len(failed):,} games failed; {failed[0].line_of_run(self)}")
 
     @property
     def is_complete(self) -> bool:
@@ -423,7 +421,7 @@ class Run(Views):
             )
         for failure in found.failed:
             if failure.game == game:
-                raise FailedError(failure.line_of_run(self.plan, self.path))
+                raise FailedError(failure.line_of_run(self))
         return _wide(self._rows(table, found, None, game, game + 1))
 
     def check_holds(self, game: int) -> None:

@@ -247,7 +247,7 @@ def _play_missing(
             run.note_played(time.perf_counter() - begun, jobs)
     for failure in run.failed if how.fail_fast else ():
         if failure not in before:
-            raise FailedError(failure.line_of_run(plan, run.path))
+            raise FailedError(failure.line_of_run(run))
     _check_there(run)
     if not run.is_complete:
         raise InterruptedRunError(run)
