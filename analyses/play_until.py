@@ -5,10 +5,9 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
-from analyses.until import MOST, Look, Watch, Watched, Wish, check_most, looks, read_until
+from analyses.until import MOST, Look, Names, Watch, Watched, Wish, check_most, looks, read_until
 from rules.errors import UserError
 from simulate.failures import check_none_failed
 from simulate.opening import find_run
@@ -23,20 +22,20 @@ def play_until(
     most: int,
     grow: Callable[[int], Sequence[Watched]],
     told: Callable[[Look, int | None], None],
-    watch: Callable[[Sequence[Watched]], Watch],
     command: str,
+    names: Names = lambda base: None,
+    pace: float | None = None,
 ) -> Look:
     """Play until all is known that is wished for, or `most` games are there; the last look.
 
-    `grow` plays so many games, `watch` makes what adds them up, and `told` hears of each look and of the
-    number of games at the next one. Every run keeps each look, with the `command`, in its manifest.
+    `grow` plays so many games, and `told` hears of each look and of the number of games at the next one.
+    Every run keeps each look, with the `command`, in its manifest. `names` and `pace` are as for `Watch`.
     """
     watching: Watch | None = None
-    every = [*looks(most), None]
-    for n, after in pairwise(every):
-        assert n is not None  # only what comes after the last look is none
+    steps = list(looks(most))
+    for n, after in zip(steps, [*steps[1:], None], strict=True):
         several = grow(n)
-        watching = watching or watch(several)
+        watching = watching or Watch(wishes, several, names, pace)
         look = watching.look(several, n)
         for run in {run.path: run for one in several for run in one.runs}.values():
             run.note_look(look.as_dict() | {"n": run.plan.n, "command": command})
@@ -67,7 +66,7 @@ def play_run_until(
         check_none_failed(played)
         return [Watched("", played, None)]
 
-    look = play_until(wishes, plan.n, watched, told, lambda several: Watch(wishes, several), command)
+    look = play_until(wishes, plan.n, watched, told, command)
     found = find_run(replace(plan, n=look.n), how.out)
     assert found is not None  # it was played
     return found, look

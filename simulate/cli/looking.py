@@ -11,7 +11,7 @@ from simulate.cli.asking import Settings, play_plans
 from simulate.console import note, stop
 
 if TYPE_CHECKING:
-    from analyses.until import Look, Watch, Watched
+    from analyses.until import Look, Watched
     from simulate.plan import Plan
     from simulate.runs import Run
 
@@ -55,7 +55,7 @@ def play_pairs(
     `names` are the measures of a comparison with this run, as `analyses.compare.compare` takes them.
     """
     from analyses.play_until import play_until
-    from analyses.until import Watch, Watched
+    from analyses.until import Watched
 
     plans = [plan for pair in pairs for plan in (pair.base, pair.house)]
     played: list[Watched] = []
@@ -71,13 +71,11 @@ def play_pairs(
         ]
         return played
 
-    def watch(several: Sequence[Watched]) -> Watch:
-        return Watch(settings.wishes(plans[0]), several, names, settings.pace)
-
     if not settings.until:
         return grow(settings.n), None
     try:
-        look = play_until(settings.wishes(plans[0]), settings.n, grow, tell_look, watch, again)
+        wishes = settings.wishes(plans[0])
+        look = play_until(wishes, settings.n, grow, tell_look, again, names, settings.pace)
     except KeyboardInterrupt:  # while it looked
         stop("stopped: all games are kept", again)
     return played, look
