@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Iterator, Sequence
+from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 from simulate.cli.looking import check_reached, tell_look
@@ -57,14 +58,10 @@ def looked_at(plan: Plan, request: Request, until: Sequence[str], again: str) ->
     """Play until what is asked for is known; the run, of as many games as that took, and the last look."""
     from analyses.play_until import play_run_until
 
-    begun = False
+    seen = chain([progress], repeat(shown))  # the first says what is there
 
     def grow(part: Plan) -> Run:
-        nonlocal begun
-        seen = stoppable(shown if begun else progress)
-        run = play(part, request, announce=note, progress=seen, waiting=working)
-        begun = True
-        return run
+        return play(part, request, announce=note, progress=stoppable(next(seen)), waiting=working)
 
     return play_run_until(plan, until, request, again, grow, tell_look)
 
@@ -95,31 +92,6 @@ def progress(run: Run, games: int) -> Iterator[Progress]:
 def shown(run: Run, games: int) -> Iterator[Progress]:
     """A bar with games/s and time left on a terminal, else a line every few seconds."""
     total, kept = run.plan.n, run.plan.n - games
-    if err().is_terminal:
-        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-        from rich.progress import Progress as Bar
-
-        with Bar(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[rate]}"),
-            TimeRemainingColumn(),
-            console=err(),
-            transient=True,
-        ) as bar:
-            task = bar.add_task(run.path.name, total=total, completed=kept, rate="")
-            begun, played = time.monotonic(), 0
-
-            def advance(n: int) -> None:
-                nonlocal played
-                played += n
-                rate = f"{played / (time.monotonic() - begun):,.0f} games/s"
-                bar.update(task, advance=n, rate=rate)
-
-            yield advance
-        return
-
     begun = last = time.monotonic()
     played = 0
 
@@ -128,9 +100,24 @@ def shown(run: Run, games: int) -> Iterator[Progress]:
         played += n
         now = time.monotonic()
         if now - last >= LINE_EVERY and 0 < played < games:  # a block that was stopped has no games
-            last = now
-            rate = played / (now - begun)
+            last, rate = now, played / (now - begun)
             left = (games - played) / rate
             note(f"{kept + played:,} of {total:,} games, {rate:,.0f} games/s, {left:.0f} s left")
 
-    yield line
+    if not err().is_terminal:
+        yield line
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    name, speed = TextColumn("{task.description}"), TextColumn("{task.fields[rate]}")
+    columns = name, BarColumn(), MofNCompleteColumn(), speed, TimeRemainingColumn()
+    with Bar(*columns, console=err(), transient=True) as bar:
+        task = bar.add_task(run.path.name, total=total, completed=kept, rate="")
+
+        def advance(n: int) -> None:
+            nonlocal played
+            played += n
+            bar.update(task, advance=n, rate=f"{played / (time.monotonic() - begun):,.0f} games/s")
+
+        yield advance
