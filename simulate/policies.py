@@ -196,19 +196,18 @@ def read_policy(game: str, name: str, players: int) -> Policy:
         Saying what is wrong with the name or the file.
     """
     match = SEARCHING.fullmatch(name)
-    searches: dict[str, Any] = {} if match is None else {SEARCH: int(match[1])}
-    plain = name if match is None else match[2] or USUAL_POLICY
+    search, plain = (int(match[1]), match[2] or USUAL_POLICY) if match else (0, name)
     if plain == "random":
-        if searches:
+        if search:
             raise UserError(f"--policy {name}: random gives moves no values that a search could begin with")
         return Policy("random")
     if plain in built_in(game):
-        return _weighted(game, name, {**built_in(game)[plain], **searches}, players)
+        return _weighted(game, name, built_in(game)[plain], players, search)
     file, _, member = plain.partition(":")
     if file.endswith(".toml"):
-        return _from_toml(game, name, Path(file), member, players, searches)
+        return _from_toml(game, name, Path(file), member, players, search)
     if file.endswith(".py"):
-        return _from_python(game, name, Path(file), member, players, searches)
+        return _from_python(game, name, Path(file), member, players, search)
     known = names(game)
     raise UserError(
         f"{game} has no policy '{plain}'.{nearest(plain, known)} Policies: {', '.join(known)}, FILE.toml or "
@@ -216,9 +215,7 @@ def read_policy(game: str, name: str, players: int) -> Policy:
     )
 
 
-def _from_toml(
-    game: str, name: str, path: Path, style: str, players: int, searches: Mapping[str, Any]
-) -> Policy:
+def _from_toml(game: str, name: str, path: Path, style: str, players: int, search: int) -> Policy:
     tables = read_toml(path, "--policy ")
     position = tables.pop(POSITION, None)
     styles = {key: value for key, value in tables.items() if isinstance(value, dict)}
@@ -228,11 +225,15 @@ def _from_toml(
         raise UserError(
             f"--policy {name}: {path} holds the styles {', '.join(styles) or '(none)'}; write {path}:STYLE"
         )
-    return _weighted(game, name, {**styles[style], **searches}, players, position)
+    return _weighted(game, name, styles[style], players, search, position)
 
 
-def _weighted(game: str, name: str, table: dict[str, Any], players: int, given: Any = None) -> Policy:
+def _weighted(
+    game: str, name: str, table: dict[str, Any], players: int, search: int, given: Any = None
+) -> Policy:
     """A policy from a table of weights: those it is `like`, its own, those for so many players."""
+    if search:
+        table = {**table, SEARCH: search}
     by_players = table.get("players", {})
     if not isinstance(by_players, dict) or not all(isinstance(t, dict) for t in by_players.values()):
         raise UserError(f"--policy {name}: players must hold tables of weights, as [{name}.players.5]")
@@ -281,12 +282,9 @@ def _check_weight(name: str, key: str, value: Any) -> None:
         raise UserError(f"--policy {name}: {key} = {value!r}: a weight is a number below a million")
 
 
-def _from_python(
-    game: str, name: str, path: Path, function: str, players: int, searches: Mapping[str, Any]
-) -> Policy:
+def _from_python(game: str, name: str, path: Path, function: str, players: int, search: int) -> Policy:
     if not function:
         raise UserError(f"--policy {name}: name the function too, as {path}:FUNCTION")
-    search = searches.get(SEARCH, 0)
     _check_playouts(name, SEARCH, search)
     position = position_weights(game, name, players) if search else ()
     with reading(f"--policy {path}"):
