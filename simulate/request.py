@@ -130,33 +130,27 @@ class Request:
             left_out = value is None and field.default is None
             if not left_out and not isinstance(value, kind):
                 raise UserError(f"--{flag_of(field)} {value}: must be {words}")
-        if not isinstance(self.tables, Iterable):
-            raise UserError(f"--tables {self.tables}: must be names of tables, as games,seats")
         if self.out is not None:
             check_folder(Path(self.out))
-        if not isinstance(self.game, str):
-            raise UserError(f"--game {self.game}: must be a name from simulate games")
         object.__setattr__(self, "rules", typed_rules(self.rules))
         if self.players is not None:
             players = _whole(self.players)
             if players is None:
                 raise UserError(f"--players {self.players}: must be a whole number")
             object.__setattr__(self, "players", players)
-        for field in dataclasses.fields(self):
-            value = getattr(self, field.name)
+        for name, field in FIELDS.items():
+            value = getattr(self, name)
             left_out = value is None and field.default is None
             if field.metadata["low"] is not None and not left_out:
-                most = MAX_GAME - self.n if field.name == "first_game" else None
-                object.__setattr__(self, field.name, check_asked(field.name, value, high=most))
+                most = MAX_GAME - self.n if name == "first_game" else None
+                object.__setattr__(self, name, check_asked(name, value, high=most))
 
     def command(self) -> str:
         """The command line that asks for this."""
-        given = {}
-        for field in dataclasses.fields(self):
-            value = getattr(self, field.name)
-            if value != field.default or field.name == "n":
-                given[flag_of(field)] = value
-        return command_line(**given)
+        given = {field: getattr(self, name) for name, field in FIELDS.items()}
+        return command_line(
+            **{flag_of(field): v for field, v in given.items() if v != field.default or field.name == "n"}
+        )
 
 
 FIELDS = {field.name: field for field in dataclasses.fields(Request)}
@@ -260,6 +254,8 @@ EMPTY = {
 KINDS: Mapping[str, tuple[Any, str]] = {
     "DIR": (str | os.PathLike, "the name of a directory"),
     "FILE": (str | os.PathLike, "the name of a file"),
+    "GAME": (str, "a name from simulate games"),
+    "A,B": (Iterable, "names of tables, as games,seats"),
     "": (bool, "True or False"),
 }
 """By metavar, the type that a keyword must have, and the words for it."""
