@@ -7,7 +7,7 @@ A simulated battle rate can be held against these numbers.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -145,12 +145,14 @@ def odds_table(
                 for name, value in vars(odds).items()
                 if name not in ("pools", "faces")
             }
-            records.append(
-                {"dice": mine, "rivals": " ".join(map(str, rivals))}
-                | {name: float(value) for name, value in exact.items()}
-                | {f"{name}_exact": str(value) for name, value in exact.items()}
-            )
+            records.append({"dice": mine, "rivals": " ".join(map(str, rivals))} | with_fractions(exact))
     return pd.DataFrame.from_records(records)
+
+
+def with_fractions(exact: Mapping[str, Fraction]) -> dict[str, float | str]:
+    """Numbers as floats, then the same with `_exact` as fractions in text."""
+    floats: dict[str, float | str] = {name: float(value) for name, value in exact.items()}
+    return floats | {f"{name}_exact": str(value) for name, value in exact.items()}
 
 
 def whole_in(name: str, value: int, bounds: tuple[int, int | None]) -> int:

@@ -192,21 +192,16 @@ def _table_lines(rows: list[dict[Any, Any]], fighters: int, faces: int, cap: int
 
 
 def _battle_json(odds: BattleOdds) -> dict[str, Any]:
-    """One battle for a script: each number as a float and, with `_exact`, as a fraction."""
+    """One battle for a script."""
+    from analyses.odds import with_fractions
+
     each = ("roll_win", "roll_tie", "roll_lose", "win", "points")
     fighters = [
-        {"dice": size} | _both({name: getattr(odds, name)[i] for name in each})
+        {"dice": size} | with_fractions({name: getattr(odds, name)[i] for name in each})
         for i, size in enumerate(odds.pools)
     ]
     whole = {"tied_roll": odds.tied_roll, "tied_rolls": odds.tied_rolls, "rolls": odds.rolls}
-    return {"fighters": fighters} | _both(whole)
-
-
-def _both(values: dict[str, Fraction]) -> dict[str, float | str]:
-    """Floats, then the same as exact fractions."""
-    return {name: float(value) for name, value in values.items()} | {
-        f"{name}_exact": str(value) for name, value in values.items()
-    }
+    return {"fighters": fighters} | with_fractions(whole)
 
 
 def _dice(n: int) -> str:
