@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from analyses.estimate import TUNINGS, UNDECIDED, Estimate, games_needed, verdict
+from analyses.estimate import TUNINGS, UNDECIDED, Estimate, columns, games_needed, verdict
 from analyses.measures import Measure
 from analyses.paired_games import Sums
 from analyses.several import union
@@ -63,11 +63,6 @@ class Change:
 
     def as_dict(self) -> dict[str, Any]:
         """A row of a table, or JSON."""
-
-        def of(estimate: Estimate | None, name: str) -> dict[str, float | None]:
-            said = estimate.as_dict() if estimate else {}
-            return {name: said.get("value"), f"{name}_low": said.get("low"), f"{name}_high": said.get("high")}
-
         pointwise, together = self.change.as_dict(), self.together.as_dict()
         return {
             "measure": self.measure.name,
@@ -75,8 +70,8 @@ class Change:
             "words": self.measure.label,
             "kind": self.measure.kind,
             "unit": self.measure.unit or "share",
-            **of(self.base, "a"),
-            **of(self.house, "b"),
+            **columns(self.base, "a"),
+            **columns(self.house, "b"),
             "change": pointwise["value"],
             "low": pointwise["low"],
             "high": pointwise["high"],

@@ -139,6 +139,12 @@ class Estimate:
         return {**finite, "level": self.level, "n": self.n, "method": self.method}
 
 
+def columns(estimate: Estimate | None, name: str) -> dict[str, float | None]:
+    """An estimate in three columns of a table, ``name``, ``name_low`` and ``name_high``: all None of none."""
+    said = estimate.as_dict() if estimate else {}
+    return {name: said.get("value"), f"{name}_low": said.get("low"), f"{name}_high": said.get("high")}
+
+
 def wilson(successes: float | Fraction, n: int, level: float = 0.95) -> Estimate:
     """Interval for a probability, or the expected share of a win, from `successes` in `n` independent games.
 

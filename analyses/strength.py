@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
+from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, columns
 from analyses.samples import difference
 from analyses.several import pooled
 from analyses.studies.study import Entry
@@ -43,9 +43,6 @@ FEWEST = 20
 
 MOVES, SETTLED, OPEN = "still moves", "settled", "not settled"
 """What may be said of a finding at the top of the ladder."""
-
-ENDS = {"": "value", "_low": "low", "_high": "high"}
-"""Of a number as columns."""
 
 HOW = "write the weakest and the strongest, as random..search:4"
 
@@ -196,9 +193,8 @@ class Climb:
         """A row a rung: the number, what the strongest find more, and the mark."""
         found = []
         for rung, entry in self.numbers.items():
-            step = self.steps[rung].estimate.as_dict() if rung in self.steps else {}
+            step = self.steps[rung].estimate if rung in self.steps else None
             row = {"rung": rung, "measure": entry.measure, "unit": entry.unit, **entry.estimate.as_dict()}
             row |= {"margin": entry.margin, "verdict": entry.verdict or None}
-            row |= {f"to_top{end}": step.get(key) for end, key in ENDS.items()}
-            found.append(row | {"mark": self.said or None})
+            found.append(row | columns(step, "to_top") | {"mark": self.said or None})
         return found
