@@ -107,18 +107,13 @@ class Replayer:
 
     def _stored(self, table: str, game: int) -> dict[str, list[Any]]:
         """The columns of the rows of a game; its block is read once for all of its games."""
-        rows = self._rows_in_block(table, game)
-        if rows is None:
-            self._blocks[table] = next(self.run.arrays(table, since=game), {})
-            rows = self._rows_in_block(table, game)
-        found = self.run.rows(table, game) if rows is None else self._blocks[table]
-        return {name: column[rows or slice(None)].tolist() for name, column in found.items()}
-
-    def _rows_in_block(self, table: str, game: int) -> slice | None:
-        """Where the rows of a game are in the block that was read last, None if they are not in it."""
-        index = self._blocks.get(table, {}).get("game", np.zeros(0, np.int64))
-        first, end = np.searchsorted(index, [game, game + 1])
-        return slice(first, end) if end > first else None
+        block = self._blocks.get(table, {})
+        if game not in block.get("game", ()):
+            block = self._blocks[table] = next(self.run.arrays(table, since=game), {})
+        if game not in block.get("game", ()):
+            block = self.run.rows(table, game)  # or that says why there are none
+        mine = block["game"] == game
+        return {name: column[mine].tolist() for name, column in block.items()}
 
 
 def replay(run: Run, game: int) -> Any:
