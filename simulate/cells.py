@@ -90,13 +90,7 @@ MOST_NAMED = 3
 
 
 def _check_programs(runs: Sequence[Run], complete: bool) -> None:
-    """Refuse to compare games of two programs; say which other one played them all.
-
-    Raises
-    ------
-    UserError
-        Naming the runs, and the command that plays them anew.
-    """
+    """Refuse to compare games of two programs; say which other one played them all."""
     others = [run for run in runs if not run.is_of_this_program]
     if not others:
         return

@@ -123,13 +123,7 @@ def blocks_on_cluster(
 
 
 def _client(address: str, patience: float, announce: Callable[[str], None]) -> Client:
-    """A connection to the scheduler, which is waited for.
-
-    Raises
-    ------
-    UserError
-        If there is none within so many seconds.
-    """
+    """A connection to the scheduler, which is waited for so many seconds; a UserError if there is none."""
     from distributed import Client
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what is lost is said here, in a line
@@ -200,12 +194,8 @@ class _Sending:
     def _there(self, future: Future, first: int) -> int:
         """The games of a block that is done; one that was sent back is written first.
 
-        Raises
-        ------
-        UserError
-            If the worker refused it.
-        FailedError
-            If it is not the block that was asked for, or ended every worker that tried to play it.
+        A UserError if the worker refused it, a FailedError if it is not the block that was asked for, or
+        ended every worker that tried to play it.
         """
         from distributed import KilledWorker
 

@@ -46,7 +46,10 @@ def combine(
         games = sum(receipt.n for _, receipt in left)
         with (progress if games else silent)(run, games) as tell:
             for part, receipt in left:
-                _copy(part, receipt, run)
+                tables = {table: part.read(table, receipt) for table in part.tables}
+                sums = None if part.tables else read_sums(part.receipt_path(receipt.first))
+                block = pack(plan, receipt.first, receipt.n, tables, 0.0, receipt.failed, sums)
+                block.write(run.path)
                 tell(receipt.n)
         if left:
             run.note_played(
@@ -57,15 +60,7 @@ def combine(
 
 
 def _joined(slices: Sequence[Run]) -> Plan:
-    """The plan of the run that slices make, in order of games.
-
-    Raises
-    ------
-    UserError
-        If they make none.
-    DamagedError
-        If a receipt of a slice is damaged.
-    """
+    """The plan of the run that slices make, in order of games; refused if they make none, or are damaged."""
     if len(slices) < 2:
         raise UserError("name two runs or more to be joined")
     first = slices[0]
@@ -100,10 +95,7 @@ def _joined(slices: Sequence[Run]) -> Plan:
 def _not_there(slices: Sequence[Run], plan: Plan, out: str | Path) -> list[tuple[Run, Receipt]]:
     """The blocks of the slices that the joined run in `out`, if it was begun, does not hold yet.
 
-    Raises
-    ------
-    UserError
-        If it holds a part of one.
+    Refused if it holds a part of one.
     """
     begun = find_run(plan, out)
     missing = [(plan.first_game, plan.n)] if begun is None else begun.missing_blocks(plan.n)
@@ -119,10 +111,3 @@ def _not_there(slices: Sequence[Run], plan: Plan, out: str | Path) -> list[tuple
                     f"--out {out} holds games in other blocks than {part.path}; choose another --out"
                 )
     return found
-
-
-def _copy(part: Run, receipt: Receipt, run: Run) -> None:
-    """Write a block of a slice into the joined run, of whose plan it then is."""
-    tables = {table: part.read(table, receipt) for table in part.tables}
-    sums = None if part.tables else read_sums(part.receipt_path(receipt.first))
-    pack(run.plan, receipt.first, receipt.n, tables, 0.0, receipt.failed, sums).write(run.path)

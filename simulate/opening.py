@@ -55,7 +55,9 @@ def _run_in(path: Path, plan: Plan) -> Run | None:
         if not path.exists() or not any(path.iterdir()):
             return None
         if not (path / "manifest.json").exists():
-            _check_own(path, plan)
+            there = {file.name for file in path.iterdir() if file.suffix != ".part"}
+            if there - BESIDE_TABLES - set(plan.tables):
+                raise UserError(f"{path} is not empty and is not a run; choose another --out")
             _holds_blocks(path, plan)
             return None
     try:
@@ -121,14 +123,6 @@ def check_program(run: Run) -> None:
         )
 
 
-def _check_own(path: Path, plan: Plan) -> None:
-    """Refuse a directory without a manifest that holds anything but what a run of this plan leaves."""
-    there = {file.name for file in path.iterdir() if file.suffix != ".part"}
-    others = there - BESIDE_TABLES - set(plan.tables)
-    if others:
-        raise UserError(f"{path} is not empty and is not a run; choose another --out")
-
-
 def _is_unplayed(path: Path) -> bool:
     """Whether nothing was played into the directory of a run yet."""
     return not any((path / "receipts").glob("*"))
@@ -137,10 +131,7 @@ def _is_unplayed(path: Path) -> bool:
 def _holds_blocks(path: Path, plan: Plan) -> bool:
     """Whether blocks of this plan lie in a directory without a manifest that can be read.
 
-    Raises
-    ------
-    UserError
-        If those of another one do.
+    Those of another one are refused.
     """
     found = False
     for file in receipt_files(path):
