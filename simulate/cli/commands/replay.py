@@ -27,12 +27,8 @@ if TYPE_CHECKING:
 PICTURES = ("svg", "png")
 KINDS = {"json": RECORDS, "text": TRANSCRIPT, "html": PAGE}
 
-SUFFIXES = {
-    "text": (".txt", ""),
-    "json": (".json", ".jsonl"),
-    "svg": (".svg",),
-    "png": (".png",),
-    "html": (".html",),
+SUFFIXES = {"text": TRANSCRIPT.endings, "json": RECORDS.endings} | {
+    form: (f".{form}",) for form in (*PICTURES, "html")
 }
 """How files of each form are named."""
 
