@@ -17,8 +17,7 @@ from simulate.opening import find_run
 from simulate.plan import Plan
 from simulate.request import Request
 from simulate.runs import MAX_BLOCK, Run
-from simulate.work import stop_sign
-from simulate.workers import play
+from simulate.workers import play, stoppable
 
 
 @dataclass(frozen=True)
@@ -110,7 +109,7 @@ def _finished(plan: Plan, path: Path, run: Run | None, jobs: int, progress: _Pro
         return run
     rounds = -(-plan.n // (MAX_BLOCK * jobs))  # all workers have as much to do
     how = Request(out=path, jobs=jobs, block_size=-(-plan.n // (jobs * rounds)))
-    return play(plan, how, announce=note, progress=progress.of_run, waiting=working)
+    return play(plan, how, announce=note, progress=stoppable(progress.of_run), waiting=working)
 
 
 class _Progress:
@@ -172,8 +171,6 @@ class _Progress:
                 self.line()
 
         yield advance
-        if stop_sign(run.path).exists():  # Ctrl-C in the last moment of a run
-            raise KeyboardInterrupt
 
 
 def clock(seconds: float) -> str:

@@ -43,6 +43,19 @@ def silent(run: Run, games: int) -> Iterator[Progress]:
     yield lambda games: None
 
 
+def stoppable(shown: Shown) -> Shown:
+    """The same, but Ctrl-C in the last moment of a run stops all that comes after it, too."""
+
+    @contextlib.contextmanager
+    def shown_until_stopped(run: Run, games: int) -> Iterator[Progress]:
+        with shown(run, games) as told:
+            yield told
+        if stop_sign(run.path).exists():
+            raise KeyboardInterrupt
+
+    return shown_until_stopped
+
+
 class LostWorkerError(FailedError):
     """A worker process was killed, by the user or for want of memory; finished blocks are kept."""
 

@@ -27,10 +27,11 @@ from analyses.paired_games import Sums
 from analyses.play_until import run as run_until
 from analyses.until import Look, PendingWish, Watch, Watched, looks, read_until
 from analyses.vocabulary import chosen
-from simulate.cli.main_job import shown, stoppable
+from simulate.cli.main_job import shown
 from simulate.plan import make_plan
 from simulate.runs import load
 from simulate.work import stop_sign
+from simulate.workers import stoppable
 
 FIRST = 60
 """Games at the first look of these tests."""

@@ -15,8 +15,7 @@ from simulate.opening import place_of
 from simulate.plan import Plan, plan_of
 from simulate.request import Request
 from simulate.runs import Run
-from simulate.work import stop_sign
-from simulate.workers import InterruptedRunError, Progress, Shown, play
+from simulate.workers import InterruptedRunError, Progress, play, stoppable
 
 if TYPE_CHECKING:
     from analyses.until import Look
@@ -64,19 +63,6 @@ def looked_at(plan: Plan, request: Request, until: Sequence[str], again: str) ->
         return play(part, request, announce=note, progress=stoppable(next(seen)), waiting=working)
 
     return play_run_until(plan, until, request, again, grow, tell_look)
-
-
-def stoppable(shown: Shown) -> Shown:
-    """The same, but Ctrl-C in the last moment of a run stops all that comes after it, too."""
-
-    @contextlib.contextmanager
-    def shown_until_stopped(run: Run, games: int) -> Iterator[Progress]:
-        with shown(run, games) as told:
-            yield told
-        if stop_sign(run.path).exists():
-            raise KeyboardInterrupt
-
-    return shown_until_stopped
 
 
 @contextlib.contextmanager
