@@ -116,7 +116,8 @@ def open_course(
         For what cannot be read, or a record that is not legal.
     """
     given: dict[str, Any] = {"policy": policy, "seed": seed, "tiles": tiles}
-    is_run = path is None or Path(path).is_dir() or (games.named_by(str(path)) and not Path(path).exists())
+    place = Path(path or "")
+    is_run = place.is_dir() or (games.named_by(str(place)) and not place.exists())
     if path is not None and not is_run:  # a game in place of a run is answered where runs are read
         record, words = _record(path, index), () if index is None else ("--game-index", str(index))
         try:

@@ -244,8 +244,7 @@ def csv_of(rows: Rows, spec: str = "") -> str:
     names = dict.fromkeys(name for row in rows for name in row)
     file = csv.DictWriter(sink, list(names), lineterminator="\n")
     file.writeheader()
-    for row in rows:
-        file.writerow({name: _plain(value, spec) for name, value in row.items()})
+    file.writerows({name: _plain(value, spec) for name, value in row.items()} for row in rows)
     return sink.getvalue()
 
 

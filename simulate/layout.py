@@ -114,8 +114,7 @@ def aligned(
     for columns in _parts(rows, gap, space, kept, above):
         heads = {i: above[group] for i, group in _begin(columns, kept, above).items()}
         part = [[row[i] for i in columns] for row in rows]
-        at = {place: i for i, place in enumerate(columns)}
-        there = {at[i] for i in left if i in at}
+        there = {place for place, i in enumerate(columns) if i in left}
         if lines:
             lines.append("")
         lines += unfolded(_folded(part, there, gap, space), there, gap, heads)

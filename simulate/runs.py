@@ -203,9 +203,8 @@ class Run(Views):
         """Keep in the manifest that so many workers played so long, and which games failed by now."""
         self.manifest["seconds"] = round(self.manifest["seconds"] + seconds, 3)
         self.manifest["jobs"] = jobs
-        failed = self.failed
         self.manifest.pop("failed", None)
-        if failed:
+        if failed := self.failed:
             listed = [asdict(failure) for failure in failed[:MOST_LISTED]]
             self.manifest["failed"] = {"games": len(failed), "first": listed}
         self.save_manifest()

@@ -101,12 +101,10 @@ def program(ctx: click.Context, /, **given: Any) -> None:
         return
     from simulate.cli.main_job import play_and_summarise
 
-    as_json, until = given.pop("as_json"), given.pop("until")
-    for flag in EVERYWHERE:
-        given.pop(flag)
-    if until:
-        given["n"] = most_games(given["n"])
-    play_and_summarise(Request(**given), as_json, until)
+    asked = {name: given[name] for name in FIELDS}
+    if given["until"]:
+        asked["n"] = most_games(asked["n"])
+    play_and_summarise(Request(**asked), given["as_json"], given["until"])
 
 
 aided(program)
@@ -228,8 +226,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # what it has no sign for is shown by its code
     given = {name for name, flags in EVERYWHERE.items() if not set(flags).isdisjoint(sys.argv[1:])}
-    flags = {flag for name in given for flag in EVERYWHERE[name]}
-    args = [arg for arg in sys.argv[1:] if arg not in flags]
+    args = [arg for arg in sys.argv[1:] if not any(arg in flags for flags in EVERYWHERE.values())]
     debug = "debug" in given
     if "quiet" in given:
         from simulate.console import err

@@ -53,13 +53,10 @@ def open_answer(
     except (OSError, ValueError) as error:
         raise UserError(f"{file}: cannot be read: {error}; choose another --out") from None
     if found is not None:
-        if not isinstance(found, dict) or found.get("hash") != manifest["hash"]:
-            held = found.get("command", "unknown") if isinstance(found, dict) else "unknown"
-            why = (
-                "made with other rules, policies or files than there are now"
-                if held == manifest["command"]
-                else held
-            )
+        known = found if isinstance(found, dict) else {}
+        if known.get("hash") != key:
+            held = known.get("command", "unknown")
+            why = "made with other rules, policies or files than there are now" if held == again else held
             raise UserError(f"{folder} holds another {kind} ({why}); choose another --out")
         return folder
     with writing(folder, f"--out {folder}"):

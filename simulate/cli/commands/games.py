@@ -18,17 +18,8 @@ def command(as_json: bool) -> None:
 
     found = {name: games.load(name) for name in games.names()}
     if as_json:
-        say_json(
-            {
-                name: {
-                    "title": game.title,
-                    "players": list(game.players),
-                    "default_players": game.default_players,
-                    "summary": game.summary,
-                }
-                for name, game in found.items()
-            }
-        )
+        keys = ("title", "players", "default_players", "summary")
+        say_json({name: {key: getattr(game, key) for key in keys} for name, game in found.items()})
         return
     width = max(len(name) for name in found)
     for name, game in found.items():

@@ -126,9 +126,8 @@ def command(
     wishes, family = settings.wishes(first), len(plans)
     for who in settings.each():
         for beside in besides:
-            along = [(x, *beside) for x in axes[0].values]
+            along, base = [(x, *beside) for x in axes[0].values], standard[*who, beside]
             if times:
-                base = standard[*who, beside]
                 asked = names(runs[adapted.parts(base)[0].hash])
                 points = []
                 for values in along:  # as `swept`, but both sides are played by those who adapted
@@ -143,7 +142,6 @@ def command(
                     points = list(swept(found, asked, settings.pace, family))
                     shapes.append([shape_of([runs[1] for runs in one.seeds]) for one in found.values()])
             name = ", ".join(f"{axis.name}={v}" for axis, v in zip(axes[1:], beside, strict=True))
-            base = standard[*who, beside]
             lines.append(Line(base.players, base.policy_words, name, tuple(points)))
     came_out = Sweep(axes, lines, wanted, again, settings.rungs)
     if came_out.reach and came_out.reach.never:
