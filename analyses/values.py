@@ -6,7 +6,6 @@ kept out of the fit, to see whether of positions called 70 % so many are won.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -20,9 +19,9 @@ from analyses.estimate import Estimate
 from analyses.samples import part_of
 from rules import games as box
 from rules.errors import UserError
-from simulate.common.simulator import Simulator
 from simulate.plan import Plan, make_plan
 from simulate.request import USUAL_POLICY
+from simulate.work import simulator_of
 
 POSITIONS = 10
 """About as many positions of a game are looked at: those of one game are much alike."""
@@ -95,15 +94,12 @@ def described(plan: Plan, games: int, jobs: int) -> tuple[Floats, Floats, Whole]
 
     And the game of each position.
     """
-    mine = threading.local()
-    every = max(1, round(float(Simulator(plan).play(0, 3)["games"]["turns"].mean()) / POSITIONS))
+    every = max(1, round(float(simulator_of(plan).play(0, 3)["games"]["turns"].mean()) / POSITIONS))
 
     def piece(first: int) -> list[tuple[Floats, Floats, Whole]]:
-        if not hasattr(mine, "simulator"):
-            mine.simulator = Simulator(plan)
         found = []
         for game in range(first, min(first + PIECE, games)):
-            features, rows = mine.simulator.described(game, every)
+            features, rows = simulator_of(plan).described(game, every)
             shares = np.tile(rows["seats"]["win_share"].astype(float), (len(features), 1))
             found.append((features, shares, np.full(len(features), game)))
         return found
