@@ -208,8 +208,7 @@ class Adapted:
 
     def bound(self, plans: Iterable[Plan], runs: Mapping[str, Run]) -> str:
         """What is left to gain at most, whichever the plan: each bound holds, so the largest does."""
-        most = max(self.gain(plan, runs).high for plan in plans)
-        return bound_words(most)
+        return bound_words(max(self.gain(plan, runs).high for plan in plans))
 
 
 def bound_words(most: float) -> str:

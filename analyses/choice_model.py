@@ -76,17 +76,12 @@ class Choices:
         value, strays = 0.0, np.zeros(self.games)
         for features, sign in ((these, 1.0), (those, -1.0)):
             for feature in features:
-                effect, stray = self._effect(feature)
+                each = self._gains(self.beta, feature)
+                effect = float(each.mean())
+                slopes = np.array([self._slope(feature, k) for k in range(len(self.beta))])
                 value += sign * effect / len(features)
-                strays += sign * stray / len(features)
+                strays += sign * (self.influence @ slopes + (each - effect)) / len(features)
         return of_strays(value, strays, METHOD)
-
-    def _effect(self, feature: int) -> tuple[float, Floats]:
-        """The effect of one more of a feature, and what each game adds to it."""
-        each = self._gains(self.beta, feature)
-        value = float(each.mean())
-        slopes = np.array([self._slope(feature, k) for k in range(len(self.beta))])
-        return value, self.influence @ slopes + (each - value)
 
     def _gains(self, beta: Floats, feature: int) -> Floats:
         """What one more of a feature adds to the chance of a seat, the mean over the seats of each game."""

@@ -219,7 +219,7 @@ def compare(
     both = replace(base.plan, tables=tuple(name for name in base.tables if name in house.tables))
     same = same_games(base.plan, house.plan)
     with told_as(KEYWORDS):
-        asked = chosen(both, None if measures is None else list(measures), pace, ways, same)
+        asked = chosen(both, measures, pace, ways, same)
     runs = [run for pair in halves.pairs for run in pair]
     kinds = of_pieces([base.plan, house.plan]) if all(PLACEMENTS in run.tables for run in runs) else []
     measured, brought = (

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from statistics import NormalDist
 
 import numpy as np
@@ -151,11 +152,9 @@ def behind_best(shares: Floats) -> list[tuple[Estimate, bool]]:
         return [(_exact(0.0), True)]
     against = _levels(shares)
     lows, highs = np.zeros((k, k)), np.zeros((k, k))
-    for i in range(k):
-        for j in range(k):
-            if i != j:
-                found = difference_of(shares[:, i], shares[:, j], reach=1.0, level=against[i])
-                lows[i, j], highs[i, j] = found.low, found.high
+    for i, j in permutations(range(k), 2):
+        found = difference_of(shares[:, i], shares[:, j], reach=1.0, level=against[i])
+        lows[i, j], highs[i, j] = found.low, found.high
     may = [bool((np.delete(highs[i], i) >= 0).all()) for i in range(k)]
     means = shares.mean(axis=0)
     compared = []

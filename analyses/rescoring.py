@@ -149,8 +149,7 @@ class RescoredRun(Run):
 
     def _games_of(self, game: Whole) -> dict[str, Whole]:
         scores = self._scores[game]
-        best = scores == scores.max(axis=1, keepdims=True)
-        return {"winners": best @ (1 << np.arange(scores.shape[1])), "margin": lead(scores)}
+        return {"winners": (wins(scores) > 0) @ (1 << np.arange(scores.shape[1])), "margin": lead(scores)}
 
     def _seats_of(self, game: Whole, block: Mapping[str, np.ndarray]) -> dict[str, Any]:
         seat = block["seat"]

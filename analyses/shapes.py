@@ -45,16 +45,13 @@ class Shape:
         The game is the unit: scores of seats in one game depend on each other, so that intervals are those of
         as many scores as there are games, which is at worst too wide.
         """
+        n, found = self.summary.n, []
         with at_every_look(self.looked):
-            ends = [edge + edges.step - 1 for edge in edges[:-1]]
-            return [
-                Bin(low, high, self._share(counts.between(low, high), counts.n))
-                for low, high in zip(edges, [*ends, None], strict=True)
-            ]
-
-    def _share(self, held: int, n: int) -> Estimate:
-        games = self.summary.n
-        return wilson(min(float(games), float(held) * games / n), games)
+            for low in edges:
+                high = None if low == edges[-1] else low + edges.step - 1
+                held = float(counts.between(low, high)) * n / counts.n
+                found.append(Bin(low, high, wilson(min(float(n), held), n)))
+        return found
 
 
 def shape_of(runs: Sequence[Run]) -> Shape:

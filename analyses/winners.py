@@ -60,12 +60,11 @@ class Tally:
     def __init__(self, plan: Plan, ways: Sequence[str]) -> None:
         sides = analysis_of(plan.game).sides(plan)
         self.size = len(sides) + 2
-        names = {
+        self.names = {
             SEAT: tuple(side.number for side in sides),
             PLACE: tuple(str(place) for place in range(1, len(sides) + 1)),
         }
-        self.ways = {way: names[way] for way in ways}
-        self.counts = {way: np.zeros((self.size, self.size), np.int64) for way in self.ways}
+        self.counts = {way: np.zeros((self.size, self.size), np.int64) for way in ways}
 
     def add(self, base: GameArrays, house: GameArrays) -> None:
         """Games more."""
@@ -83,8 +82,8 @@ class Tally:
     def found(self, looked: bool) -> tuple[Moves, ...]:
         """The counts, without who never wins."""
         found = []
-        for way, names in self.ways.items():
-            counts = self.counts[way]
+        for way, counts in self.counts.items():
+            names = self.names[way]
             every = (*names, SHARED, NOBODY)
             kept = [i for i in range(len(every)) if i < len(names) or counts[i].any() or counts[:, i].any()]
             found.append(Moves(way, tuple(every[i] for i in kept), counts[np.ix_(kept, kept)], looked))
