@@ -20,7 +20,7 @@ from analyses.critical import at_every_look
 from analyses.estimate import Estimate, median, wilson
 from analyses.lazy import pd
 from analyses.measures import GameArrays, Measure, ways_of
-from analyses.paired_games import Halves, Sums, different, together
+from analyses.paired_games import Sums, different, halves, together
 from analyses.pairing import check_pair, first_games, names_of, same_games
 from analyses.vocabulary import WINNER_CHANGED, chosen, left_unfinished, needed, of_pieces
 from analyses.winners import Moves, Tally
@@ -213,14 +213,14 @@ def compare(
         pairs.append((first_games(one, n), first_games(other, n)))
     if isinstance(measures, str):
         measures = [measures]
-    halves = Halves(tuple(pairs))
+    games = sum(one.plan.n for one, _ in pairs)
     base, house = pairs[0]
     ways = ways_of((base.plan, house.plan), any(begins_by_lot(run) for run in (base, house)))
     both = replace(base.plan, tables=tuple(name for name in base.tables if name in house.tables))
     same = same_games(base.plan, house.plan)
     with told_as(KEYWORDS):
         asked = chosen(both, measures, pace, ways, same)
-    runs = [run for pair in halves.pairs for run in pair]
+    runs = [run for pair in pairs for run in pair]
     kinds = of_pieces([base.plan, house.plan]) if all(PLACEMENTS in run.tables for run in runs) else []
     measured, brought = (
         [(Sums(measure), Sums(measure)) for measure in these] for these in (map(weigh, asked), kinds)
@@ -229,7 +229,7 @@ def compare(
     differing: list[int] = []
     differ = 0
     limit, stopped = left_unfinished(base.plan.game), np.zeros(2)
-    for half, mine, theirs, edges in halves.pieces(needed([*asked, *kinds])):
+    for half, mine, theirs, edges in halves(pairs, needed([*asked, *kinds])):
         apart = mine["games"]["game"][different(mine, theirs)]
         differ += len(apart)
         if same and (not half or again is None):
@@ -257,15 +257,15 @@ def compare(
         return Comparison(
             base.plan,
             house.plan,
-            halves.n,
+            games,
             level,
             tuple(
                 replace(change, by_luck=luck.get(change.measure.name))
                 for change in changes(measured, value_level or level)
             ),
-            wilson(differ, halves.n, level),
+            wilson(differ, games, level),
             winners,
-            (*notes, *_stopped(base.plan, house.plan, stopped / halves.n)),
+            (*notes, *_stopped(base.plan, house.plan, stopped / games)),
             looked,
             tuple(differing),
             seeds=tuple(dict.fromkeys(base.plan.seed for base, _ in pairs)),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -36,43 +35,26 @@ Piece: TypeAlias = Mapping[str, Columns]
 """Some games of a run: the tables `games`, `seats` and those asked for beside them, by name."""
 
 
-@dataclass(frozen=True)
-class Halves:
-    """The games of a comparison in two halves, each of which must say by itself what is said first.
+def halves(
+    pairs: Sequence[tuple[Run, Run]], more: Sequence[str]
+) -> Iterator[tuple[int, Piece, Piece, Whole]]:
+    """Some games of a comparison at a time, whole blocks of one half: which, both rules, where blocks begin.
 
-    The runs under both rules, once for each of two seeds; of one seed alone the first games are a half, and
-    the last. Game i of a seed is as independent of its other games as of those of another seed.
+    Each half must say by itself what is said first. `pairs` are the runs under both rules, once for each of
+    two seeds; of one seed alone the first games are a half, and the last. Game i of a seed is as independent
+    of its other games as of those of another seed. The tables `more` are read beside `games` and `seats`.
     """
-
-    pairs: tuple[tuple[Run, Run], ...]
-
-    @property
-    def n(self) -> int:
-        """Games under each rule."""
-        return sum(base.plan.n for base, _ in self.pairs)
-
-    @property
-    def size(self) -> int:
-        """Games of a block."""
-        return max(1, -(-self.n // BLOCKS))
-
-    @property
-    def blocks(self) -> list[Whole]:
-        """Where the blocks of games of each pair begin."""
-        return [np.arange(0, base.plan.n, self.size) for base, _ in self.pairs]
-
-    def pieces(self, more: Sequence[str]) -> Iterator[tuple[int, Piece, Piece, Whole]]:
-        """Some games at a time, whole blocks of one half: which, both rules, and where the blocks begin."""
-        size = self.size * max(1, PIECE // self.size)
-        for number, ((base, house), starts) in enumerate(zip(self.pairs, self.blocks, strict=True)):
-            first, alone = base.plan.first_game, len(self.pairs) == 1
-            middle = first + int(starts[len(starts) // 2])
-            read = (pieces(run, size, 0, more, middle) for run in (base, house))
-            for one, other in zip(*read, strict=True):
-                games = one["games"]["game"]
-                at = int(games[0]) - first
-                edges = starts[(starts >= at) & (starts < at + len(games))] - at
-                yield int(games[0] >= middle) if alone else number, one, other, edges
+    block = max(1, -(-sum(base.plan.n for base, _ in pairs) // BLOCKS))
+    size = block * max(1, PIECE // block)
+    for number, (base, house) in enumerate(pairs):
+        starts, first = np.arange(0, base.plan.n, block), base.plan.first_game
+        middle = first + int(starts[len(starts) // 2])
+        read = (pieces(run, size, 0, more, middle) for run in (base, house))
+        for one, other in zip(*read, strict=True):
+            games = one["games"]["game"]
+            at = int(games[0]) - first
+            edges = starts[(starts >= at) & (starts < at + len(games))] - at
+            yield int(games[0] >= middle) if len(pairs) == 1 else number, one, other, edges
 
 
 def pieces(
