@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -98,8 +97,4 @@ def run(until: str | Sequence[str], game: str = "starwars", n: int = MOST, **ask
 
 def command_of(request: Request, until: Sequence[str]) -> str:
     """The command that plays until these are known."""
-    words = shlex.split(request.command())
-    if request.n == MOST:
-        at = words.index("--n")
-        words[at : at + 2] = []
-    return shlex.join([*words, *(word for wish in until for word in ("--until", wish))])
+    return request.command(n=None if request.n == MOST else request.n, until=until)

@@ -145,12 +145,11 @@ class Request:
                 most = MAX_GAME - self.n if name == "first_game" else None
                 object.__setattr__(self, name, check_asked(name, value, high=most))
 
-    def command(self) -> str:
-        """The command line that asks for this."""
-        given = {field: getattr(self, name) for name, field in FIELDS.items()}
-        return command_line(
-            **{flag_of(field): v for field, v in given.items() if v != field.default or field.name == "n"}
-        )
+    def command(self, **other: Any) -> str:
+        """The command line that asks for this; `other` options are in place of its own, or behind them."""
+        asked = {name: getattr(self, name) for name in FIELDS}
+        changed = [name for name, field in FIELDS.items() if name == "n" or asked[name] != field.default]
+        return command_line(**{flag_of(FIELDS[name]): asked[name] for name in changed} | other)
 
 
 FIELDS = {field.name: field for field in dataclasses.fields(Request)}

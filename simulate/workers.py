@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from rules.errors import FailedError, UserError, nearest
 from rules.games import load
-from rules.options import rule_words, split_words
+from rules.options import split_words
 from simulate.common.playing import play_games, play_watched
 from simulate.common.simulator import is_watched
 from simulate.compiling import Waiting, compiling, unseen
@@ -206,8 +206,7 @@ def play_varied(run: Run, rules: Mapping[str, Any] | Iterable[str] | None, asked
     plan = run.plan
     if asked.get("game", plan.game) != plan.game:
         raise UserError(f"{run.path} holds games of {plan.game}, and vary plays the same games")
-    given = {**plan.changed_options(), **split_words(typed_rules(rules))}
-    words = {"rules": rule_words(given), **asked}
+    words = {"rules": {**plan.changed_options(), **split_words(typed_rules(rules))}, **asked}
     same_policies = plan.players == words.get("players", plan.players) and "policy" not in asked
     if same_policies:
         words["policy"] = None  # these very policies, from wherever they came
