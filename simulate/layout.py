@@ -10,6 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from textwrap import wrap
 from types import MappingProxyType
 
@@ -220,7 +221,9 @@ def _parts(
     labels = list(kept)
     taken = 1 + sum(widths[i] for i in labels) + len(gap) * (len(labels) - 1)
     part, used, broken = list(labels), taken, False
-    for group in _groups(range(len(labels), len(widths)), above):
+    others = range(len(labels), len(widths))
+    groups = [[*group] for _, group in groupby(others, lambda i: _start(i, above) if above else i)]
+    for group in groups:
         needed = sum(widths[i] + len(gap) for i in group)
         if len(part) > len(labels) and (broken or used + needed > space):
             yield part
@@ -239,17 +242,12 @@ def _begin(columns: Sequence[int], kept: Collection[int], above: Collection[int]
     """Where in a part each of its groups begins, or goes on, and the group."""
     found: dict[int, int] = {}
     for place, i in enumerate(columns):
-        group = max((start for start in above if start <= i), default=None)
+        group = _start(i, above)
         if i not in kept and group is not None and group not in found.values():
             found[place] = group
     return found
 
 
-def _groups(columns: Iterable[int], starts: Collection[int]) -> list[list[int]]:
-    """Columns in the groups in which they begin."""
-    groups: list[list[int]] = []
-    for i in columns:
-        if not groups or i in starts or not starts:
-            groups.append([])
-        groups[-1].append(i)
-    return groups
+def _start(column: int, above: Collection[int]) -> int | None:
+    """Where the group of a column begins, if it is in one."""
+    return max((start for start in above if start <= column), default=None)
