@@ -19,14 +19,13 @@ from analyses.change import Change, change_of
 from analyses.critical import at_every_look
 from analyses.estimate import Estimate, median, wilson
 from analyses.lazy import pd
-from analyses.measures import GameArrays, Measure, ways_of
+from analyses.measures import GameArrays, Measure, ways_in
 from analyses.paired_games import Sums, different, halves, together
 from analyses.pairing import check_pair, first_games, names_of, same_games
 from analyses.vocabulary import WINNER_CHANGED, chosen, left_unfinished, needed, of_pieces
 from analyses.winners import Moves, Tally
 from rules.errors import UserError, nearest
 from simulate.common.tables import PLACEMENTS
-from simulate.order import begins_by_lot
 from simulate.plan import Plan, in_common
 from simulate.request import KEYWORDS, told_as
 from simulate.runs import Run, check_run
@@ -215,7 +214,7 @@ def compare(
         measures = [measures]
     games = sum(one.plan.n for one, _ in pairs)
     base, house = pairs[0]
-    ways = ways_of((base.plan, house.plan), any(begins_by_lot(run) for run in (base, house)))
+    ways = ways_in(base, house)
     both = replace(base.plan, tables=tuple(name for name in base.tables if name in house.tables))
     same = same_games(base.plan, house.plan)
     with told_as(KEYWORDS):

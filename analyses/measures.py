@@ -21,8 +21,9 @@ from analyses.standings import Standings
 from analyses.summary import Side, analysis_of
 from rules import games
 from simulate.common.tables import PLACEMENTS, PROGRESS
-from simulate.order import first_seats
+from simulate.order import begins_by_lot, first_seats
 from simulate.plan import Plan
+from simulate.runs import Run
 from simulate.sums import WIN
 
 NUMBER = "number"
@@ -45,6 +46,11 @@ def ways_of(plans: Iterable[Plan], drawn: bool) -> tuple[str, ...]:
     """
     alike = all(plan.plays_alike for plan in plans)
     return ((SEAT,) if not drawn or not alike else ()) + ((PLACE,) if drawn else ())
+
+
+def ways_in(*runs: Run) -> tuple[str, ...]:
+    """By what sides are told apart in these runs: `ways_of` their plans, and of who begins in their games."""
+    return ways_of([run.plan for run in runs], any(map(begins_by_lot, runs)))
 
 
 ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")

@@ -13,13 +13,12 @@ import numpy as np
 from analyses.change import Change
 from analyses.compare import Comparison, compare
 from analyses.estimate import Estimate
-from analyses.measures import SHARE, Measure, ways_of
+from analyses.measures import SHARE, Measure, ways_in
 from analyses.until import Watched
 from analyses.vocabulary import MINUTES, chosen
 from rules import games
 from rules.errors import UserError
 from rules.options import read_options, show
-from simulate.order import begins_by_lot
 from simulate.plan import Plan
 from simulate.runs import Run
 
@@ -248,7 +247,7 @@ def _spans(xs: Sequence[float], values: Sequence[Estimate], target: float) -> li
 
 def headlines(standard: Run, adapted: bool, pace: float | None) -> list[str]:
     """The measures of a sweep unless others are asked for; first what those who adapted do, and minutes."""
-    told = chosen(standard.plan, None, pace, ways_of([standard.plan], begins_by_lot(standard)))
+    told = chosen(standard.plan, None, pace, ways_in(standard))
     first = [m.key for m in told if (m.deed and adapted) or m.name == MINUTES]
     return list(dict.fromkeys(first + [m.key for m in told if m.headline]))
 

@@ -15,13 +15,12 @@ from typing import Any, TypeAlias
 
 from analyses.critical import GROWTH, at_every_look, shared_level
 from analyses.estimate import UNDECIDED, Estimate, games_needed, verdict
-from analyses.measures import PLACE, SEAT, SHARE, GameArrays, Measure, ways_of
+from analyses.measures import PLACE, SEAT, SHARE, GameArrays, Measure, ways_in
 from analyses.paired_games import PIECE, Sums, pieces
 from analyses.pairing import same_games
 from analyses.summary import analysis_of, evenness
 from analyses.vocabulary import chosen, needed
 from rules.errors import UserError
-from simulate.order import begins_by_lot
 from simulate.plan import Plan
 from simulate.runs import Run
 
@@ -294,7 +293,7 @@ def measured(one: Watched, wishes: Sequence[Wish], names: Names, pace: float | N
     found: list[Measure] = []
     ways: Sequence[str] = (SEAT, PLACE)
     if one.house is not None:
-        ways = ways_of((plan, one.house.plan), any(begins_by_lot(run) for run in one.runs))
+        ways = ways_in(*one.runs)
         found += chosen(plan, names(one.base), pace, ways, same_games(plan, one.house.plan))
     for wish in wishes:
         if wish.name != DECIDED and not _named(wish.name, found):
@@ -312,9 +311,8 @@ def wanted(one: Watched, wish: Wish, measures: Sequence[Measure]) -> list[Measur
         return _named(wish.name, measures)
     if one.house is not None:
         return [m for m in measures if m.headline] or list(measures)
-    plan = one.base.plan
-    way = ways_of([plan], begins_by_lot(one.base))[0]
-    return [m for m in chosen(plan, ["win_share"]) if m.at.startswith(way)]
+    way = ways_in(one.base)[0]
+    return [m for m in chosen(one.base.plan, ["win_share"]) if m.at.startswith(way)]
 
 
 def _named(name: str, measures: Sequence[Measure]) -> list[Measure]:

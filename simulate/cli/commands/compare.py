@@ -189,14 +189,13 @@ def _answer(
     Of several `rungs` of the ladder one gives the answer; the others test it with as many games as they have.
     """
     from analyses.compare import compare, parting
-    from analyses.measures import ways_of
+    from analyses.measures import ways_in
     from analyses.pairing import rescored
     from analyses.strength import main_of
     from analyses.vocabulary import chosen
     from reports.comparison import Answer
     from reports.comparison_page import page as page_of
     from reports.strength import of_comparisons
-    from simulate.order import begins_by_lot
 
     pace, main = given["pace"], main_of(rungs) if rungs else None
     is_main = [main in (None, one.base.plan.policy_words) for one in played]
@@ -207,9 +206,8 @@ def _answer(
         for each in compress(seeds, is_main)
     ]
     keys = [
-        names and [m.key for m in chosen(one.base.plan, names, pace, ways) if not m.needs]
+        names and [m.key for m in chosen(one.base.plan, names, pace, ways_in(one.base)) if not m.needs]
         for one, names in compress(zip(played, asked, strict=True), is_main)
-        for ways in [ways_of([one.base.plan], begins_by_lot(one.base))]
     ]
     if [] in told_anew or [] in keys:
         told_anew = []  # of several rules some change more than scores, or all is asked of how games go
