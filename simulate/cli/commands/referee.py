@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +12,7 @@ import click
 from rules.errors import UserError
 from simulate.cli.options import path_option
 from simulate.files import STDIN, lines_of, name_of
+from simulate.request import command_line
 
 if TYPE_CHECKING:
     from rules.records import Verdict
@@ -57,11 +57,8 @@ def command(file: Path, as_json: bool, tiles: Path | None) -> None:
     if not as_json:
         if judged > 1:
             say(f"{judged} games, {illegal} not legal")
-        next_step(
-            f"simulate rules {game}"
-            if illegal or str(file) == STDIN
-            else f"simulate referee {shlex.quote(str(file))} --json"
-        )
+        ends = illegal or str(file) == STDIN
+        next_step(f"simulate rules {game}" if ends else command_line("referee", file, json=True))
     sys.exit(1 if illegal else 0)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import shutil
 import sys
 from datetime import UTC, datetime
@@ -15,7 +14,7 @@ from rules.errors import FailedError, UserError
 from simulate.cli.help import Group
 from simulate.console import next_step, note, say, say_json
 from simulate.layout import aligned
-from simulate.request import Request
+from simulate.request import Request, command_line
 
 if TYPE_CHECKING:
     from simulate.runs import Run
@@ -58,11 +57,7 @@ def command(ctx: click.Context, folder: Path, as_json: bool) -> None:
         say(f" {fault}", style="red")
     if not found:
         say(f"there is no run under {folder}/ yet")
-    next_step(
-        f"simulate runs show {shlex.quote(str(rows[0]['run']))}"
-        if rows
-        else "simulate --game starwars --n 100k"
-    )
+    next_step(command_line("runs", "show", rows[0]["run"]) if rows else "simulate --game starwars --n 100k")
 
 
 @command.command("show")
