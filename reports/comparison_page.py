@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import cycle
-from pathlib import Path
 
 from analyses.adapt import rounded_up
 from analyses.change import Change
@@ -48,8 +47,8 @@ ADAPTED = (
 )
 
 
-def page(answer: Answer, runs: Sequence[str]) -> str:
-    """One self-contained HTML file."""
+def page(answer: Answer, kept: str) -> str:
+    """One self-contained HTML file; `kept` says where all numbers are."""
     base, *houses = answer.names
     about = [*answer.about, f"A: {base}", f"B: {listed(houses)}"]
     each = f"each of {listed(houses)} in turn" if answer.several else the(houses[0])
@@ -62,7 +61,7 @@ def page(answer: Answer, runs: Sequence[str]) -> str:
             answer.question, about, answer.finding, glance, answer.findings, answer.notes, sections(answer),
             MEANS, note_of(answer.comparisons),
         )  # fmt: skip
-    return answered(depths, answer.comparisons, how, answer.command, runs)
+    return answered(depths, answer.comparisons, how, answer.command, kept)
 
 
 def at_a_glance(answer: Answer, change: str = CHANGE) -> Picture:
@@ -106,9 +105,7 @@ def note_of(comparisons: Sequence[Comparison]) -> str:
     return f"{MARKS_SAY}. Brackets show where the true values lie: 95 % intervals {held}."
 
 
-def answered(
-    depths: Depths, comparisons: Sequence[Comparison], how: str, command: str, runs: Sequence[str]
-) -> str:
+def answered(depths: Depths, comparisons: Sequence[Comparison], how: str, command: str, kept: str) -> str:
     """The page of what was asked by comparing games, with how it was done and who played as its last part."""
     measures = {c.measure.name: c.measure for x in comparisons for c in x.changes}
     policies = dict.fromkeys(p.name for x in comparisons for p in (*x.base.policies, *x.house.policies))
@@ -130,26 +127,7 @@ def answered(
             players_table(comparisons[0].base.game, policies, ADAPTED if tuned_for(comparisons) else WHO),
         ],
     )
-    kept = (
-        "Every number stands with its interval in tables/*.csv and findings.json beside this page; the games "
-        f"are {runs_words(runs)}."
-    )
     return replace(depths, evidence=[*depths.evidence, method]).html(command, kept)
-
-
-NAMED = 12
-"""Runs that a page names; of more it says where they are."""
-
-
-def runs_words(runs: Sequence[str]) -> str:
-    """Which runs hold the games: names that fill a screen help nobody.
-
-    >>> runs_words(["runs/catan-a", "runs/catan-b"]), runs_words([f"runs/catan-{i}" for i in range(250)])
-    ('the runs runs/catan-a, runs/catan-b', 'the 250 runs in runs')
-    """
-    if len(runs) <= NAMED:
-        return f"the runs {', '.join(runs)}"
-    return f"the {len(runs):,} runs in {listed(dict.fromkeys(str(Path(run).parent) for run in runs))}"
 
 
 OTHER_LUCK = (

@@ -102,6 +102,7 @@ def _found(run: Run, summary: Summary) -> dict[str, Any]:
         "failed": [failure.line_of_run(run) for failure in run.failed],
         "looks": run.looks if run.was_looked_at else [],
         "seconds": run.manifest["seconds"],
+        "program": run.played_by,
         "command": run.command,
     }
 

@@ -92,9 +92,8 @@ def render(run: Run, summary: Summary) -> str:
             MEANS,
             f"Brackets are {LEVEL} intervals: the true value lies within, 19 times in 20.",
         )
-    return depths.html(
-        run.command, "All numbers: this command with --json; the games are the tables of the run."
-    )
+    kept = "All numbers: this command with --json. The games are the tables of the run, played by"
+    return depths.html(run.command, f"{kept} {run.played_by}.")
 
 
 MEANS = {

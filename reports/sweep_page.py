@@ -42,8 +42,11 @@ ROOM = 48
 OF_VALUES = "Intervals of the values themselves hold for all values of one measure at once."
 
 
-def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -> str:
-    """One self-contained HTML file; `shapes` are the games of each line at each value, if they are known."""
+def page(sweep: Sweep, kept: str, shapes: Sequence[Sequence[Shape]]) -> str:
+    """One self-contained HTML file; `kept` says where all numbers are.
+
+    `shapes` are the games of each line at each value, if they are known.
+    """
     with_what = ", ".join(dict.fromkeys([sweep.compared_with, game_words(sweep.plan)]))
     if len(sweep.axes) > 1:
         with_what = f"the baseline of its curve, which has the standard {sweep.axis.name}"
@@ -62,7 +65,7 @@ def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -
         [*curves[1:], *against, Section("All numbers", [OF_VALUES], every)], MEANS, note_of(comparisons),
         explorer(sweep, shapes) if shapes else None,
     )  # fmt: skip
-    return answered(depths, comparisons, how, sweep.command, runs)
+    return answered(depths, comparisons, how, sweep.command, kept)
 
 
 def sections(sweep: Sweep) -> list[Section]:

@@ -107,10 +107,16 @@ class Run(Views):
         return self.program == program_of(self.plan.game)
 
     @property
+    def played_by(self) -> str:
+        """Which version of the program played it, in words: ``houserules 0.1.0 (753a821cc4aaa593)``."""
+        return (
+            f"houserules {self.manifest['versions']['houserules']} ({self.program or 'of an earlier format'})"
+        )
+
+    @property
     def other_program(self) -> str:
         """Which other program played it, in words."""
-        version = self.manifest["versions"]["houserules"]
-        return f"another program: houserules {version} ({self.program or 'of an earlier format'})"
+        return f"another program: {self.played_by}"
 
     def look(self) -> tuple[dict[int, Receipt], dict[Path, str]]:
         """The whole receipts by first game, in order, and what is wrong with each of the others."""
@@ -483,14 +489,16 @@ def load(path: str | Path) -> Run:
         If there is no run, or its manifest is broken or of other rules.
     """
     run = read_run(path)
-    if not run.is_of_this_program:
-        warnings.warn(
-            f"{run.path} was played by {run.other_program}; play it anew: {run.repair} --play-again",
-            Notice,
-            stacklevel=3,
-        )
+    warn_of_program(run)
     warn_of_failed(run)
     return run
+
+
+def warn_of_program(run: Run) -> None:
+    """Give a `Notice` if another program played a run."""
+    if not run.is_of_this_program:
+        words = f"was played by {run.other_program}; play it anew: {run.repair} --play-again"
+        warnings.warn(f"{run.path} {words}", Notice, stacklevel=4)  # the line of the user
 
 
 def read_run(path: str | Path) -> Run:

@@ -24,7 +24,7 @@ from simulate.files import UnwritableError
 from simulate.opening import check_program, find_run, held, open_to_play, place_of
 from simulate.plan import Plan, plan_of
 from simulate.request import Request, request_of, typed_rules
-from simulate.runs import Run
+from simulate.runs import Run, warn_of_program
 from simulate.work import play_block, simulator_of, stop_sign
 
 BACKENDS = ("threads", "processes", "dask")
@@ -194,8 +194,7 @@ def play(
         announce(f"{run.path} holds {games:,} games; these are the first {plan.n:,}")
     else:
         announce(f"complete: {run.path} holds all {plan.n:,} games already")
-    if not run.is_of_this_program:
-        announce(f"{run.path} was played by {run.other_program}; play it anew: {run.repair} --play-again")
+    warn_of_program(run)
     with contextlib.suppress(OSError):  # of a run that can only be read
         (run.path / "manifest.json").touch()  # the verbs' default is the run used last
     return run

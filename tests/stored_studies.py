@@ -187,7 +187,7 @@ def check_tables(results: Results, names: set[str]) -> dict[str, pd.DataFrame]:
 def check_report(report: Report, pictures: int) -> str:
     """Three depths in one file, the same bytes each time, and short enough to be read; the page's text."""
     command = f"simulate study {report.study.name} --players 2"
-    text = report.html(command)
+    text = report.html(command, "")
     for tag in ("<script ", "<link", "<img", "<iframe", "@import", "http:", "https:"):
         assert tag not in re.sub(r"http://www.w3.org/\w+/(svg|xlink)", "", text)
     plain = text.replace("\N{NO-BREAK SPACE}", " ").replace("<wbr>", "")
@@ -196,7 +196,7 @@ def check_report(report: Report, pictures: int) -> str:
     assert f"{command}\n" in re.sub("<[^>]*>", "", plain)
     figures = re.findall(r'<div role="img" aria-label="([^"]{40,})">\s*<svg', text)
     assert len(figures) == pictures
-    assert text == Report(report.study, report.results).html(command)
+    assert text == Report(report.study, report.results).html(command, "")
     page = report.page
     assert ". " not in page.answer.text
     assert len(page.answer.text.split()) <= 25

@@ -439,7 +439,7 @@ def test_one_table_alone_has_a_page(runs: StoredRuns) -> None:
     results = STUDY.analyse(setting, mine)
     assert list(asked(STUDY, results)) == ["half_hour", "blocked"]
     report = Report(STUDY, results)
-    assert "with five players" in report.html("simulate study castle --players 5")
+    assert "with five players" in report.html("simulate study castle --players 5", "")
     assert len(report.page.findings) == 3
 
 

@@ -233,7 +233,7 @@ def test_strengths_that_larger_tables_alone_tell_are_on_the_page() -> None:
     report = Report(study, Results(Setting((2, 3), 150, 1), entries, 0, 0))
     assert "How strong is each?" in [section.title for section in report.page.evidence]
     assert any("below heuristic" in finding.text for finding in report.page.findings)
-    page = report.html("")
+    page = report.html("", "")
     assert "over the mean of those whose strength is known." in page, "of two with another number of players"
     assert "Points of strength over the mean of those in the same column." in page
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 from builders import ROOT, change_manifest, change_receipt, content, one_line, refusal, run_cli, succeed
 
@@ -79,8 +81,11 @@ def test_a_run_of_another_program_is_read_with_a_word(foreign: Run) -> None:
     (line,) = [line for line in done.stderr.splitlines() if line.startswith("simulate: ")]
     again = f"simulate repair {foreign.path} --play-again"
     assert line == f"simulate: {foreign.path} {other(foreign)}; play it anew: {again}"
-    opened_again = succeed(*WORDS, "--out", foreign.path, cwd=foreign.path.parent)
-    assert f"{other(foreign)}; play it anew: {again}" in opened_again.stderr
+    opened_again = succeed(*WORDS, "--out", foreign.path, "--quiet", "--json", cwd=foreign.path.parent)
+    assert opened_again.stderr == f"{line}\n", "who asks for results only must know whose they are"
+    assert json.loads(opened_again.stdout)["program"] == foreign.played_by
+    with pytest.warns(Notice, match="another program"):
+        simulate.run(game="starwars", n=120, policy="random", seed=3, out=foreign.path)
 
 
 @pytest.mark.parametrize("words", [["--n", 130], ["--n", 120]])
@@ -134,8 +139,20 @@ def test_runs_of_two_programs_are_not_compared(folder: Path) -> None:
     paths = sorted((folder / "runs").iterdir())
     for path in paths:
         played_by_another(read_run(path))
-    both = succeed(*words, cwd=folder)
+    both = succeed(*words, "--quiet", cwd=folder)
     assert "4 of 4 runs were played by another program" in both.stderr
+    (told,) = (folder / "comparisons").glob("*/report.html")
+    played = f"houserules {simulate.__version__} ({OTHER})"
+    assert f"They were played by {played}." in told.read_text(encoding="utf-8")
+    rows = pd.read_csv(told.with_name("tables") / "runs.csv")
+    assert set(rows["program"]) == {played}
+    assert rows.to_dict("records") == json.loads(told.with_name("findings.json").read_text())["runs"]
+    assert sorted(zip(rows["rules"], rows["seed"], strict=True)) == [
+        ("dice_cap=4", 1), ("dice_cap=4", 2), ("standard game", 1), ("standard game", 2)
+    ]  # fmt: skip
+    for row in rows.itertuples():
+        plan = read_run(folder / str(row.run)).plan
+        assert (plan.seed, bool(plan.differs)) == (row.seed, row.rules != "standard game")
     shutil.rmtree(paths[0])
     mixed = run_cli(*words, cwd=folder)
     assert mixed.returncode == 2

@@ -320,8 +320,9 @@ def test_the_report_says_everything(run: Run) -> None:
 
 
 def test_the_report_says_how_to_have_all_numbers(runs: dict[str, Run], folder: Path) -> None:
-    text = Page(page_of(runs["team"])).text
-    assert f"{runs['team'].command} All numbers: this command with --json;" in " ".join(text.split())
+    run = runs["team"]
+    kept = "All numbers: this command with --json. The games are the tables of the run, played by"
+    assert f"{run.command} {kept} {run.played_by}." in " ".join(Page(page_of(run)).text.split())
     assert as_json(*shlex.split(runs["team"].command)[1:], cwd=folder)["n"] == GAMES
 
 

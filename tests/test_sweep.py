@@ -390,13 +390,13 @@ def test_the_ring_of_a_second_curve_is_no_standard_game() -> None:
 
 
 def test_a_page_without_findings_has_no_heading_for_them() -> None:
-    assert "<h2>Findings" in page(swept([0, 0.5, 1], 0), ["runs/a"], [])
-    assert "<h2>Findings" not in page(swept([0, 0.5, 1], 0, measures=("score",)), ["runs/a"], [])
+    assert "<h2>Findings" in page(swept([0, 0.5, 1], 0), "", [])
+    assert "<h2>Findings" not in page(swept([0, 0.5, 1], 0, measures=("score",)), "", [])
 
 
 def test_the_page_says_for_what_the_intervals_of_values_hold() -> None:
     """Those of changes hold for all numbers of the page, those of values for one measure."""
-    told = page(swept([0, 0.5, 1], 0), ["runs/a"], [])
+    told = page(swept([0, 0.5, 1], 0), "", [])
     assert "Intervals of the values themselves hold for all values of one measure at once." in told
 
 

@@ -146,12 +146,12 @@ PARTS: Mapping[str, Callable[..., Iterable[Table | Picture]]] = {
 """What a template may show in a line of its own."""
 
 
-def page(answer: StudyAnswer, runs: Sequence[str]) -> str:
-    """One self-contained HTML file."""
+def page(answer: StudyAnswer, kept: str) -> str:
+    """One self-contained HTML file; `kept` says where all numbers are."""
     compared = answer.comparisons
     how = f"Each arm is compared with the baseline, {game_words(compared[0].base)}. {answer.replicated}"
     with sourced(*answer.played):
-        return answered(depths_of(answer), compared, how, answer.command, runs)
+        return answered(depths_of(answer), compared, how, answer.command, kept)
 
 
 def evidence(answer: StudyAnswer) -> str:

@@ -55,10 +55,6 @@ TOKEN = re.compile(r"\x02(\d+)\x03")
 """Stands in a filled template for what is no text."""
 
 BRACKETS = "Brackets are 95 % intervals: the true value lies within, 19 times in 20."
-KEPT = (
-    "Every number of this page, and many more, stands with its interval in the CSV files beside it under "
-    "tables/. The games themselves are the runs under runs/."
-)
 
 ALL = "all tables"
 
@@ -148,9 +144,9 @@ class Report:
         places = [label_of(self.study, key, value) for key, value in rest.items()]
         return ", ".join([self.study.measure(entry.table, entry.measure).words, *places])
 
-    def html(self, command: str) -> str:
-        """One self-contained HTML file; `command` makes it again."""
-        return self.page.html(command, KEPT)
+    def html(self, command: str, kept: str) -> str:
+        """One self-contained HTML file; `command` makes it again, `kept` says where all numbers are."""
+        return self.page.html(command, kept)
 
     def summary(self, full: bool = False) -> str:
         """The answer and the findings in lines for a terminal; if `full` the evidence too."""

@@ -15,6 +15,7 @@ from simulate.files import Rows, check_folder, csv_of, write_whole, writing
 
 if TYPE_CHECKING:
     from simulate.plan import Plan
+    from simulate.runs import Run
 
 ANSWERS = {"study": "studies", "comparison": "comparisons", "sweep": "sweeps"}
 """What is answered, and the folder of such answers unless the user says."""
@@ -93,19 +94,27 @@ class Findings(Protocol):
 def answer(
     folder: Path,
     found: Findings,
-    write: Callable[[], str],
+    runs: Iterable[Run],
+    write: Callable[[str], str],
     as_json: bool,
     after: str,
     summary: Callable[[], str] | None = None,
 ) -> None:
     """Write the page, the tables and the findings; say the findings, or their summary and what is next.
 
-    `write` makes the text of the page; another `summary` may take the place of the one that was `found`.
+    `runs` hold the games. `write` makes the text of the page, and is told what to say of where all numbers
+    are; another `summary` may take the place of the one that was `found`.
     """
     page, tables = folder / "report.html", folder / "tables"
-    rows, findings = found.tables(), found.as_dict() | {"directory": str(folder)}
+    games = _rows_of(runs)
+    rows = {**found.tables(), "runs": games}
+    findings = found.as_dict() | {"runs": games, "directory": str(folder)}
     with working(f"writing {page}"):
-        text = write()
+        text = write(
+            "Every number stands with its interval in tables/*.csv and findings.json beside this page. "
+            "tables/runs.csv lists the runs that hold the games. They were played by "
+            f"{' and '.join(dict.fromkeys(str(row['program']) for row in games))}."
+        )
     with writing(tables):
         tables.mkdir(exist_ok=True)
     for table, of_table in rows.items():
@@ -118,3 +127,22 @@ def answer(
         return
     say((summary or found.summary)())
     next_step(after, page, tables)
+
+
+def _rows_of(runs: Iterable[Run]) -> Rows:
+    """A row a run: where it is, what was played, and by which program."""
+    from simulate.plan import worded
+
+    return [
+        {
+            "run": str(run.path),
+            "game": run.plan.game,
+            "rules": ", ".join(worded(run.plan.game, run.plan.differs)) or "standard game",
+            "players": run.plan.players,
+            "policy": run.plan.policy_words,
+            "seed": run.plan.seed,
+            "games": run.plan.n,
+            "program": run.played_by,
+        }
+        for run in {run.path: run for run in runs}.values()
+    ]

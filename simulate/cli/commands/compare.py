@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -229,6 +230,6 @@ def _answer(
         with_each(told_anew, keys) if told_anew else [],
         adapted, gains, of_comparisons(every, rungs), rungs,
     )  # fmt: skip
-    runs = list(dict.fromkeys(str(run.path) for one in played for run in one.runs))
+    runs = [run for one in played for run in one.runs]
     after = f"simulate report {played[0].runs[1].typed}"
-    answer(folder, came_out, lambda: page_of(came_out, runs), given["as_json"], after)
+    answer(folder, came_out, runs, partial(page_of, came_out), given["as_json"], after)

@@ -135,7 +135,7 @@ def described(run: Run) -> dict[str, Any]:
         "tables": list(run.tables),
         "bytes": sum(file.stat().st_size for file in run.path.rglob("*") if file.is_file()),
         "created": run.manifest["created"],
-        "program": "this one" if run.is_of_this_program else run.other_program,
+        "program": f"this one: {run.played_by}" if run.is_of_this_program else run.other_program,
         "seconds": run.manifest["seconds"],
         "command": run.command,
     }
@@ -149,7 +149,7 @@ def _line(row: dict[str, Any]) -> tuple[str, ...]:
     differs = ", ".join(worded(row["game"], row["differs"]))
     if row["seed"] != Request.seed:
         differs += f"{', ' if differs else ''}seed {row['seed']}"
-    if row["program"] != "this one":
+    if not row["program"].startswith("this one"):
         differs += f"{'; ' if differs else ''}another program"
     if row["failed"]:
         games += f", {row['failed']:,} failed"

@@ -216,7 +216,8 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     with working("reading the games"):
         report = Report(study, study.results(setting, runs))
     after = f"simulate report {runs[cells[0].name][0].typed}"
-    answer(folder, report, lambda: report.html(again), as_json, after, lambda: report.summary(full))
+    those = [run for several in runs.values() for run in several]
+    answer(folder, report, those, partial(report.html, again), as_json, after, lambda: report.summary(full))
 
 
 def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
@@ -260,10 +261,9 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     with working("comparing the games"):
         compared = shown(study, runs, adapted)
     found = StudyAnswer(study, compared, again, laws(study, runs))
-    paths = [str(run.path) for run in runs.values()]
     after = f"simulate report {next(iter(runs.values())).typed}"
     summary = partial(evidence, found) if full else None
-    answer(folder, found, lambda: page_of(found, paths), as_json, after, summary)
+    answer(folder, found, runs.values(), partial(page_of, found), as_json, after, summary)
 
 
 def _tell_claims() -> None:

@@ -109,7 +109,7 @@ def command(
     if times:
         adapted, runs = play_adapted(every, times, settings.jobs, again)
         bound = adapted.bound(every, runs)
-        paths = [str(run.path) for run in runs.values()]
+        those = list(runs.values())
     else:
         pairs = [
             Pair(
@@ -121,7 +121,7 @@ def command(
         ]
         played, look = play_pairs(pairs, settings, again, names)
         at = dict(zip(plans, played, strict=True))
-        paths = list(dict.fromkeys(str(run.path) for one in played for run in one.runs))
+        those = [run for one in played for run in one.runs]
     lines, shapes = [], []
     wishes, family = settings.wishes(first), len(plans)
     for who in settings.each():
@@ -153,5 +153,5 @@ def command(
     best = f"{axes[0].name}={far}"
     said = {"rule": best} if alone else {"rule": fixed, "b": best}
     after = command_line("compare", **(said | settings.options() | {"out": None}))
-    answer(folder, came_out, lambda: page_of(came_out, paths, shapes), settings.as_json, after)
+    answer(folder, came_out, those, lambda kept: page_of(came_out, kept, shapes), settings.as_json, after)
     check_reached(look)
