@@ -153,6 +153,7 @@ def study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
 
 
 def _study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
+    _check_places(data)
     _check(data, KEYS, "", ("game", "question"))
     try:
         known = games.load(data["game"])
@@ -198,6 +199,17 @@ def _rungs(data: Mapping[str, Any]) -> tuple[str, ...]:
         return read_strength(data["strength"], data["game"])
     except UserError as error:
         raise UserError(str(error).removeprefix("--")) from None
+
+
+def _check_places(data: Mapping[str, Any]) -> None:
+    """Refuse a key of the study below the heading of a table, to which TOML then gives it."""
+    of_tables = ARM_KEYS.keys() | VARIATION_KEYS.keys() | MEASURE_KEYS.keys()
+    for name, value in data.items():
+        for table in value if isinstance(value, list) else [value]:
+            if isinstance(table, dict) and (lost := [key for key in table if key in KEYS.keys() - of_tables]):
+                raise UserError(
+                    f"{lost[0]} stands in {name}; write it above the first line that begins with ["
+                )
 
 
 def _check(data: Mapping[str, Any], keys: Mapping[str, ValueKind], where: str, needed: Iterable[str]) -> None:
