@@ -181,6 +181,10 @@ def picture_of(path: Path) -> FileKind:
     return NUMBERS if path.suffix.lower() in NUMBERS.endings else PICTURE
 
 
+OF_OTHERS = {".pdf", ".gz", ".zip", ".tsv", ".xls", ".ods", ".feather", ".rds"}
+"""Endings of files that people may ask for, and that nothing here writes."""
+
+
 def check_suffix(path: Path, kind: FileKind) -> None:
     """Refuse a name that ends like something else; a device may be called as it is.
 
@@ -201,7 +205,9 @@ def check_folder(path: Path) -> None:
     UserError
         Saying that it is one.
     """
-    known = {ending for kind in KINDS for ending in kind.endings if ending} | {".pdf"}
+    known = {ending for kind in KINDS for ending in kind.endings if ending} | OF_OTHERS
+    if str(path) == STDIN:
+        raise UserError(f"--out {path}: name a folder; nothing is written to stdout here")
     if path.suffix.lower() in known and not path.is_dir():
         raise UserError(f"--out {path}: is the name of a folder here; leave out {path.suffix}")
 

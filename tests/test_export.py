@@ -103,6 +103,8 @@ def test_without_the_extra_one_line_says_what_to_install(run: Run, monkeypatch: 
         (["--out", "x.parquet"], "a file holds one table, not 4; name a folder, or one table"),
         (["--to", "csv", "--out", "x.parquet"], "--to csv writes no .parquet"),
         (["--out", "x.html"], "is the name of a folder here; leave out .html"),
+        (["--tables", "seats", "--out", "seats.csv.gz"], "is the name of a folder here; leave out .gz"),
+        (["--tables", "seats", "--out", "-"], "name a folder; nothing is written to stdout here"),
         (["--to", "xlsx", "--out", "x.pdf"], "a workbook is written; the name must end in .xlsx"),
         (
             ["--tables", "seat"],
