@@ -9,7 +9,10 @@ from analyses.placements import pieces_of
 from analyses.summary import analysis_of
 from simulate.plan import Plan
 
-SEAT = ("seat", "first", "winner", "road_holder", "army_holder", "token")
+SEAT = ("seat", "first", "winner")
+"""Columns that hold a seat."""
+
+HOLDER = ("road_holder", "army_holder", "token")
 """Columns that hold a seat, or -1 for nobody."""
 
 SEATS = ("winners", "seats")
@@ -22,15 +25,16 @@ NOBODY = "nobody"
 
 
 def labelled(frame: pd.DataFrame, plan: Plan) -> pd.DataFrame:
-    """Rows of a table of games of this plan, with words in place of codes, as ordered categories.
+    """Rows of a table of games of this plan, with words in place of codes, as categories.
 
-    Numbers of places (hexes, vertices) stay numbers, and so do counts and switches.
+    There is none that no row could have, as a model takes the first as its reference. Numbers of places
+    (hexes, vertices) stay numbers, and so do counts and switches.
     """
     words = {}
     for column in frame.columns:
         if known := names_of(column, plan):
             names = list(dict.fromkeys(known.values()))  # copies of a card share a name
-            words[column] = pd.Categorical(frame[column].map(known), names, ordered=True)
+            words[column] = pd.Categorical(frame[column].map(known), names)
     return frame.assign(**words)
 
 
@@ -43,8 +47,9 @@ def names_of(column: str, plan: Plan) -> Mapping[int, str]:
     if column == PIECE:
         return dict(enumerate(pieces_of(plan.game).names(plan)))
     seats = seat_names(plan)
-    if column in SEAT:
-        return {-1: NOBODY, **dict(enumerate(seats))}
+    if column in (*SEAT, *HOLDER):
+        nobody = {-1: NOBODY} if column in HOLDER else {}
+        return nobody | dict(enumerate(seats))
     if column in SEATS:
         return dict(enumerate(sets_of(seats)))
     return {}

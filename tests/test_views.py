@@ -138,7 +138,8 @@ def test_a_notice_names_the_line_that_opens_the_run(run: Run) -> None:
 def test_labels_stand_in_place_of_codes(run: Run) -> None:
     seats = run.frame("seats", labels=True)
     names = ["seat 1 (red)", "seat 2 (black)", "seat 3 (orange)"]
-    assert list(seats["seat"].cat.categories) == ["nobody", *names]
+    assert list(seats["seat"].cat.categories) == names, "a model takes the first as its reference"
+    assert not seats["seat"].cat.ordered, "or it fits a polynomial"
     assert seats["score"].equals(run.seats["score"])
     features = run.frame("features", ["kind", "seats"], labels=True)
     assert set(features["kind"]) <= {"route", "asteroid", "planet"}
