@@ -31,7 +31,7 @@ OF_THE_PAGE_ABOUT_PIG = "pig"
 SUBSTITUTED = re.compile(r"\$\(\(.*?\)\)|\$\w+")
 """What the shell puts a number in place of, as `$((TASK * 1000))` and `$TASK`."""
 
-ANYWHERE = {"--debug", "--trust", "--help"}
+ANYWHERE = {"--debug", "--trust", "--help", "-q"}
 """What stands with every verb."""
 
 
