@@ -62,6 +62,34 @@ def export(
     return list(dict.fromkeys(files.values()))
 
 
+def export_answer(
+    folder: Path, out: Path | None = None, tables: Sequence[str] = (), force: bool = False
+) -> Path:
+    """Write tables of a comparison, a sweep or a study, all unless some are named, into a workbook; its file.
+
+    Raises
+    ------
+    UserError
+        For an unknown table, an `out` that is no workbook or, without `force`, holds something else, or a
+        missing package.
+    """
+    files = sorted((folder / "tables").glob("*.csv"))
+    held = {
+        file.stem: file for file in files if file.read_bytes().strip()
+    }  # without rows there is no heading
+    for name in tables:
+        if name not in held:
+            raise UserError(f"{folder} has no table '{name}'.{nearest(name, held)} Tables: {', '.join(held)}")
+    file = out or Path(f"{folder.resolve().name}.xlsx")
+    check_suffix(file, TABLES["xlsx"])
+    check_output(file, TABLES["xlsx"], force)
+    _check_excel()
+    with whole_file(file) as sink, pd.ExcelWriter(sink, engine="openpyxl") as book:
+        for name in tables or held:
+            _sheet(book, name, pd.read_csv(held[name]))
+    return file
+
+
 def places(run: Run, to: str, names: Sequence[str], out: Path | None) -> dict[str, Path]:
     """The file of each table.
 
@@ -113,12 +141,17 @@ def _parquet(run: Run, name: str, file: Path, labels: bool) -> None:
             writer.close()
 
 
-def _check_workbook(run: Run, names: Sequence[str]) -> None:
-    """Refuse what no workbook holds, before anything is written."""
+def _check_excel() -> None:
+    """Refuse a workbook where the package that writes one is missing."""
     try:
         import openpyxl  # noqa: F401
     except ImportError:
         raise UserError("--to xlsx needs the extra: pip install 'houserules-lab[excel]'") from None
+
+
+def _check_workbook(run: Run, names: Sequence[str]) -> None:
+    """Refuse what no workbook holds, before anything is written."""
+    _check_excel()
     for name in names:
         rows = sum(receipt.files[name].rows for receipt in run.done_receipts())
         if rows > SHEET:
@@ -131,4 +164,8 @@ def _check_workbook(run: Run, names: Sequence[str]) -> None:
 def _workbook(run: Run, names: Sequence[str], file: Path, labels: bool) -> None:
     with whole_file(file) as sink, pd.ExcelWriter(sink, engine="openpyxl") as book:
         for name in names:
-            run.frame(name, labels=labels).to_excel(book, sheet_name=name, index=False, freeze_panes=(1, 0))
+            _sheet(book, name, run.frame(name, labels=labels))
+
+
+def _sheet(book: pd.ExcelWriter, name: str, rows: pd.DataFrame) -> None:
+    rows.to_excel(book, sheet_name=name, index=False, freeze_panes=(1, 0))

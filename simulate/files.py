@@ -120,6 +120,15 @@ def write_whole(path: Path, data: bytes) -> None:
 # --- what may be written over
 
 
+ANSWERS = {"study": "studies", "comparison": "comparisons", "sweep": "sweeps"}
+"""What is answered, and the folder of such answers unless the user says."""
+
+
+def answer_in(folder: Path) -> str:
+    """What a folder answers, a key of `ANSWERS`; empty if it holds no answer."""
+    return next((kind for kind in ANSWERS if (folder / f"{kind}.json").is_file()), "")
+
+
 @dataclass(frozen=True)
 class FileKind:
     """What a command writes, in words, and how it is told from anything else."""

@@ -14,6 +14,7 @@ from analyses.export import export
 from analyses.labels import labelled
 from rules.errors import UserError
 from simulate import run as play
+from simulate.files import csv_of
 from simulate.opening import open_to_play
 from simulate.plan import make_plan
 from simulate.runs import Run
@@ -55,6 +56,32 @@ def test_a_workbook_has_a_sheet_a_table(run: Run) -> None:
     book = pd.read_excel(cwd / "book.xlsx", sheet_name=None)
     assert list(book) == ["games", "seats"]
     pd.testing.assert_frame_equal(book["seats"], run.seats, check_dtype=False)
+
+
+def test_a_workbook_of_a_comparison_has_its_tables(folder: Path) -> None:
+    """With decimals as a spreadsheet of any country reads them, which CSV has not."""
+    pytest.importorskip("openpyxl", reason="the extra `excel` is not installed")
+    words = ["--game", "starwars", "--n", 40, "--policy", "random", "--rule", "dice_cap=4", "--out", "cap"]
+    succeed("compare", *words, cwd=folder)
+    (folder / "cap" / "tables" / "crossings.csv").write_text(csv_of([]))
+    succeed("export", "cap", "--to", "xlsx", cwd=folder)
+    (folder / "cap" / "tables" / "crossings.csv").unlink()
+    book = pd.read_excel(folder / "cap.xlsx", sheet_name=None)
+    tables = {file.stem: pd.read_csv(file) for file in sorted((folder / "cap" / "tables").iterdir())}
+    assert list(book) == list(tables)
+    for name, table in tables.items():
+        pd.testing.assert_frame_equal(book[name], table, check_dtype=False)
+    succeed("export", "cap", "--tables", "changes", "--out", "cap.xlsx", cwd=folder)
+    assert list(pd.read_excel(folder / "cap.xlsx", sheet_name=None)) == ["changes"]
+    for more, says in (
+        ([], "cap is a comparison, and its tables, cap/tables, are CSV; --to xlsx makes a workbook"),
+        (["--to", "xlsx", "--labels"], "hold words already; leave out --labels"),
+        (["--to", "xlsx", "--tables", "change"], "cap has no table 'change'. Did you mean 'changes'?"),
+    ):
+        assert says in one_line(run_cli("export", "cap", *more, cwd=folder))
+    assert one_line(run_cli("verify", "cap", cwd=folder)) == (
+        "cap is a comparison and not a run; cap/tables/runs.csv lists its runs"
+    )
 
 
 @pytest.mark.parametrize("form", ["csv", "xlsx"])

@@ -11,14 +11,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from rules.errors import UserError
 from simulate.console import next_step, say, say_json, working
-from simulate.files import Rows, check_folder, csv_of, write_whole, writing
+from simulate.files import ANSWERS, Rows, check_folder, csv_of, write_whole, writing
 
 if TYPE_CHECKING:
     from simulate.plan import Plan
     from simulate.runs import Run
-
-ANSWERS = {"study": "studies", "comparison": "comparisons", "sweep": "sweeps"}
-"""What is answered, and the folder of such answers unless the user says."""
 
 
 def open_answer(

@@ -8,7 +8,7 @@ import click
 
 from rules.errors import UserError
 from simulate.cli.options import FORCE, path_option
-from simulate.files import TABLES
+from simulate.files import TABLES, answer_in
 
 
 @click.command("export", short_help="The tables of a run as CSV, Excel or Parquet.")
@@ -39,11 +39,13 @@ def command(
     \b
     simulate export --to xlsx --labels
     simulate export RUN --tables seats --out seats.csv
+    simulate export comparisons/catan-1a2b3c --to xlsx
 
     docs/tables.md says what the columns mean. Blocks of Parquet are in the run already: any reader of Parquet
-    takes the folder RUN/seats as it is.
+    takes the folder RUN/seats as it is. The folder of a comparison, sweep or study has its tables as CSV
+    already; --to xlsx makes a workbook of them.
     """  # fmt: skip
-    from analyses.export import export
+    from analyses.export import export, export_answer
     from simulate.console import next_step, working
     from simulate.request import command_line
     from simulate.runs import load_or_newest
@@ -53,8 +55,18 @@ def command(
         form = ending if ending in TABLES else "csv"
     elif ending in TABLES and ending != form:
         raise UserError(f"--out {out}: --to {form} writes no .{ending}")
-    opened = load_or_newest(run)
     names = [name.strip() for name in tables.split(",") if name.strip()]
+    if run and (kind := answer_in(Path(run))):
+        if form != "xlsx" or labels:
+            why = (
+                "hold words already; leave out --labels" if labels else "are CSV; --to xlsx makes a workbook"
+            )
+            raise UserError(f"{run} is a {kind}, and its tables, {run}/tables, {why}")
+        with working(f"writing tables of {run}"):
+            book = export_answer(Path(run), out, names, force)
+        next_step("simulate runs", book)
+        return
+    opened = load_or_newest(run)
     with working(f"writing tables of {opened.path}, {opened.games_done:,} games"):
         files = export(opened, form, out, names, labels, force)
     next_step(command_line("runs", "show", opened.path), *files)
