@@ -82,7 +82,11 @@ def _joined(slices: Sequence[Run]) -> Plan:
         begins = after.plan.first_game
         if begins < before.end:
             last = min(before.end, after.end) - 1
-            raise UserError(f"{before.path} and {after.path} overlap: both hold games {begins} to {last}")
+            others = replace(after.plan, first_game=before.end)
+            raise UserError(
+                f"{before.path} and {after.path} overlap: both hold games {begins} to {last}; play others in "
+                f"place of {after.path}: {others.command()}"
+            )
         if begins > before.end:
             gap = replace(before.plan, first_game=before.end, n=begins - before.end)
             raise UserError(

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
-from builders import PLAN, change_manifest, change_receipt, content, one_line, output_of, refusal, run_cli
+from builders import (
+    PLAN,
+    change_manifest,
+    change_receipt,
+    content,
+    one_line,
+    output_of,
+    refusal,
+    run_cli,
+    succeed,
+)
 
 import simulate
 from simulate.combine import combine as join
@@ -88,8 +99,12 @@ def test_a_gap_is_refused_with_the_command_that_fills_it(slices: Path) -> None:
 def test_an_overlap_is_refused(slices: Path, tmp_path: Path) -> None:
     play(tmp_path, "late", 30, 20)
     said = refused(slices, "a", tmp_path / "late")
-    assert said == f"a and {tmp_path / 'late'} overlap: both hold games 30 to 36"
-    assert refused(slices, "a", "a") == "a and a overlap: both hold games 0 to 36"
+    why, _, command = said.partition(f"; play others in place of {tmp_path / 'late'}: simulate ")
+    assert why == f"a and {tmp_path / 'late'} overlap: both hold games 30 to 36"
+    succeed(*shlex.split(command), "--out", tmp_path / "later", cwd=slices)
+    succeed("combine", "a", tmp_path / "later", "--out", tmp_path / "both", cwd=slices)
+    assert read_run(tmp_path / "both").plan.n == 37 + 20
+    assert refused(slices, "a", "a").startswith("a and a overlap: both hold games 0 to 36")
 
 
 @pytest.mark.parametrize(
