@@ -264,6 +264,7 @@ def found(folder: Path, name: str) -> Path:
 def test_a_study_is_answered_in_a_page_and_tables(folder: Path) -> None:
     said = (folder / "said.txt").read_text()
     assert max(map(len, said.splitlines())) <= PROSE
+    assert found(folder, "study.toml").read_bytes() == (folder / "battles.toml").read_bytes()
     findings = json.loads(found(folder, "findings.json").read_text())
     assert findings["answer"] in " ".join(said.split())
     assert [arm["name"] for arm in findings["arms"]] == ["one die", "tied_roll_points=3"]

@@ -252,6 +252,7 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     folder = open_answer(
         asked.out, "study", study.name, plans, again, times, study.strength, study=study.name
     )
+    write_whole(folder / "study.toml", asked.path.read_bytes())
     runs: dict[str, Run] = {}
     adapted = None
     if times:
