@@ -252,16 +252,12 @@ def compare(
 
     with at_every_look(looked):
         winners = moves.found(looked) if same else ()
-        luck = {WINNER_CHANGED.name: winners[0].by_luck} if winners else {}
         return Comparison(
             base.plan,
             house.plan,
             games,
             level,
-            tuple(
-                replace(change, by_luck=luck.get(change.measure.name))
-                for change in changes(measured, value_level or level)
-            ),
+            beside_luck(changes(measured, value_level or level), winners),
             wilson(differ, games, level),
             winners,
             (*notes, *_stopped(base.plan, house.plan, stopped / games)),
@@ -270,6 +266,12 @@ def compare(
             seeds=tuple(dict.fromkeys(base.plan.seed for base, _ in pairs)),
             placed=changes([each for each in brought if (each[0] + each[1]).known], level),
         )
+
+
+def beside_luck(changes: Iterable[Change], moves: Sequence[Moves]) -> tuple[Change, ...]:
+    """The changes, and beside how often the winner changes what luck alone would give."""
+    luck = {WINNER_CHANGED.name: moves[0].by_luck} if moves else {}
+    return tuple(replace(change, by_luck=luck.get(change.measure.name)) for change in changes)
 
 
 def _stopped(base: Plan, house: Plan, shares: Iterable[float]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from analyses.change import Change, Join, joined
-from analyses.compare import Comparison
+from analyses.compare import Comparison, beside_luck
 from analyses.several import union
 from analyses.winners import Moves
 
@@ -30,16 +30,16 @@ def agreed(comparisons: Sequence[Comparison], join: Join = union, at_once: Join 
     first = comparisons[0]
     if len(comparisons) == 1:
         return first
+    changes = (_joined(same, join, at_once) for same in zip(*(c.changes for c in comparisons), strict=True))
+    moves = tuple(_moves(same) for same in zip(*(c.moves for c in comparisons), strict=True))
     return replace(
         first,
         n=sum(c.n for c in comparisons),
         seeds=tuple(dict.fromkeys(seed for c in comparisons for seed in c.seeds)),
-        changes=tuple(
-            _joined(same, join, at_once) for same in zip(*(c.changes for c in comparisons), strict=True)
-        ),
+        changes=beside_luck(changes, moves),
         placed=_placed(comparisons, join, at_once),
         differ=join([c.differ for c in comparisons]),
-        moves=tuple(_moves(same) for same in zip(*(c.moves for c in comparisons), strict=True)),
+        moves=moves,
         notes=tuple(dict.fromkeys(note for c in comparisons for note in c.notes)),
     )
 

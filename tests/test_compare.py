@@ -29,6 +29,7 @@ from analyses.estimate import DIFFERENT, EQUIVALENT, FEW, UNDECIDED, Estimate, p
 from analyses.measures import NUMBER, SHARE, Measure, Number
 from analyses.paired_games import Sums
 from analyses.pairing import check_pair, names_of
+from analyses.replication import agreed
 from analyses.vocabulary import PACE, WINNER_CHANGED, chosen, declared
 from reports.changes import finding_of, told
 from reports.comparison import Answer
@@ -700,6 +701,13 @@ def test_luck_alone_makes_as_many_other_winners_as_all_pairs_of_games_have(
     for change in compared.changes:
         expected = pytest.approx(by_hand) if change.measure.name == "winner_changed" else None
         assert change.by_luck == expected
+
+
+def test_a_study_says_what_luck_alone_gives_over_the_games_of_all_seeds(compared: Comparison) -> None:
+    one, both = compared.get("winner_changed"), agreed([compared, compared]).get("winner_changed")
+    assert one.by_luck is not None
+    assert both.by_luck == pytest.approx(one.by_luck)
+    assert "where luck alone gives" in told([both])
 
 
 def test_beside_other_winners_stands_what_luck_alone_gives() -> None:
