@@ -80,13 +80,8 @@ def read_axis(word: str) -> Axis:
     how = f"--rule {word}: write an axis as {said}=8..12 or {said}=8,10,12"
     if not name or not equals or not text:
         raise UserError(how)
-    if match := re.fullmatch(r"(-?\d+)\.\.(-?\d+)", text):
-        low, high = int(match[1]), int(match[2])
-        if low > high:
-            raise UserError(f"--rule {word}: {low}..{high} is empty; the lower end comes first")
-        if high - low >= MOST_VALUES:
-            raise UserError(f"--rule {word}: {high - low + 1} values are too many; {MOST_VALUES} at most")
-        values = [str(value) for value in range(low, high + 1)]
+    if (numbers := range_of(text, f"--rule {word}")) is not None:
+        values = [str(value) for value in numbers]
     else:
         values = list(dict.fromkeys(value.strip() for value in text.split(",")))
     if "" in values or any(".." in value for value in values) or len(values) > MOST_VALUES:
@@ -94,6 +89,25 @@ def read_axis(word: str) -> Axis:
     if all(re.fullmatch(r"-?\d+", value) for value in values):
         values.sort(key=int)
     return Axis(name.replace("-", "_"), tuple(values))
+
+
+def range_of(text: str, where: str) -> range | None:
+    """The numbers of ``8..12``, ends included; None for what is no range. Messages begin with `where`.
+
+    Raises
+    ------
+    UserError
+        If it is empty or too long.
+    """
+    match = re.fullmatch(r"(-?\d+)\.\.(-?\d+)", text)
+    if not match:
+        return None
+    low, high = int(match[1]), int(match[2])
+    if low > high:
+        raise UserError(f"{where}: {low}..{high} is empty; the lower end comes first")
+    if high - low >= MOST_VALUES:
+        raise UserError(f"{where}: {high - low + 1} values are too many; {MOST_VALUES} at most")
+    return range(low, high + 1)
 
 
 def typed(axis: Axis, game: str) -> Axis:

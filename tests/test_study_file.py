@@ -92,6 +92,13 @@ def test_axes_are_every_combination_and_the_standard_is_no_arm() -> None:
     assert len(plans_of(study)) == 2 * (1 + 3)
 
 
+def test_an_axis_may_be_a_range_as_in_a_sweep() -> None:
+    words = {"game": "starwars", "question": "?"}
+    one, other = (study_of(words | {"axes": {"dice_cap": x}}, "x", "x") for x in ("1..3", [1, 2, 3]))
+    assert one.arms == other.arms
+    assert len(one.arms) == 3
+
+
 def test_a_study_may_be_played_once_only() -> None:
     study = study_of(ONE | {"replicate": False}, "x", "x")
     assert study.seeds == (1,)
@@ -119,7 +126,9 @@ def test_a_study_may_be_played_once_only() -> None:
         ({"arms": [A, A]}, "two arms are called 'a'"),
         ({"arms": [A, A | {"name": "b"}]}, "the rules of 'a' and 'b' are the same"),
         ({"arms": [A], "axes": {"dice_cap": [1, 2]}}, "the rules of 'a' and 'dice_cap=1' are the same"),
-        ({"axes": {"dice_cap": []}}, "axes = {'dice_cap': []}: must be a table of lists"),
+        ({"axes": {"dice_cap": []}}, "axes = {'dice_cap': []}: must be a table of lists or ranges"),
+        ({"axes": {"dice_cap": "1-3"}}, "axes: dice_cap = '1-3': write [1, 3], or '1..3' for all"),
+        ({"axes": {"dice_cap": "3..1"}}, "axes: dice_cap: 3..1 is empty; the lower end comes first"),
         ({"axes": {"dice_faces": list(range(2, 80))}}, "79 arms are too many; 60 at most"),
         ({"measures": [{"name": "battle"}]}, "Did you mean 'battles'?"),
         ({"measures": [{"name": "battles", "margin": 2}]}, "a margin needs its reason"),

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -15,6 +15,7 @@ from analyses.pairing import same_games
 from analyses.replication import second
 from analyses.strength import read_strength
 from analyses.studies.file import GAMES, Arm, Box, Margin, StudyFile, Variation
+from analyses.sweep import range_of
 from analyses.vocabulary import chosen
 from rules import games
 from rules.errors import UserError, nearest
@@ -99,7 +100,10 @@ KEYS: Mapping[str, ValueKind] = {
     "replicate": ("another seed, or false", _either(lambda value: value is False, _is_whole)),
     "rules": RULES,
     "baseline": RULES,
-    "axes": ("a table of lists, as { dice_cap = [1, 2, 3] }", _table_of(_list_of(_is_value))),
+    "axes": (
+        "a table of lists or ranges, as { dice_cap = [1, 3] } or { dice_cap = '1..3' }",
+        _table_of(_either(_is_text, _list_of(_is_value))),
+    ),
     "arms": _tables("arms"),
     "measures": _tables("measures"),
     "laws": ("a list of names", _is_names),
@@ -300,7 +304,7 @@ def _arms(data: Mapping[str, Any], folder: Path) -> tuple[Arm, ...]:
         called = [*rule_words(own), *(f"{key} {table[key]}" for key in ("tiles", "board") if key in table)]
         name = table.get("name", ", ".join(called))
         found.append(Arm(name, _rules(data, own, name), box))
-    axes = data.get("axes", {})
+    axes = {name: _along(name, value) for name, value in data.get("axes", {}).items()}
     for values in product(*axes.values()) if axes else ():
         own = dict(zip(axes, values, strict=True))
         found.append(Arm(", ".join(rule_words(own)), _rules(data, own, "axes")))
@@ -313,6 +317,16 @@ def _arms(data: Mapping[str, Any], folder: Path) -> tuple[Arm, ...]:
         if names.count(name) > 1:
             raise UserError(f"two arms are called '{name}'")
     return tuple(found)
+
+
+def _along(name: str, value: str | Sequence[Any]) -> Sequence[Any]:
+    """The values of an axis: those listed, or the numbers of a range such as ``8..12``."""
+    if not isinstance(value, str):
+        return value
+    numbers = range_of(value, f"axes: {name}")
+    if numbers is None:
+        raise UserError(f"axes: {name} = '{value}': write [1, 3], or '1..3' for all from 1 to 3")
+    return numbers
 
 
 def _margins(tables: Iterable[Mapping[str, Any]]) -> tuple[Margin, ...]:
