@@ -150,12 +150,10 @@ def _read(game: str, field: dataclasses.Field[Any], given: Any) -> Any:
     elif field.default is None and text == "standard":
         return None
     else:
-        try:
-            number = int(text)
-        except ValueError:
-            number = meta["low"] - 1
-        if meta["low"] <= number <= meta["high"]:
-            return number
+        if re.fullmatch(r"\d{1,9}", text, re.ASCII) and meta["low"] <= int(text) <= meta["high"]:
+            return int(text)
+        if re.fullmatch(r"[+-]\d+", text):
+            hint = " Write the number to play with, not how much more or less."
     raise UserError(
         f"{game}: {field.name}={text} is not allowed.{hint} Allowed: {_allowed(field)} "
         f"(default {show(field.default)}, {meta['rule']})"

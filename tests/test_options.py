@@ -130,6 +130,14 @@ def test_a_number_is_taken_up_to_its_bounds_and_not_beyond(game: str, name: str)
         assert f"Allowed: {low} to {high} (default {field.default}, {rule})" in text
 
 
+@pytest.mark.parametrize("value", ["+6", "1_0", "\u0666"])
+def test_a_number_that_might_mean_another_is_refused(value: str) -> None:
+    """Who writes +6 wants six more, and gets no game with six."""
+    said = refusal(read, "catan", bank=value)
+    assert f"bank={value} is not allowed." in said
+    assert ("Write the number to play with, not how much more or less." in said) == (value == "+6")
+
+
 @pytest.mark.parametrize(("game", "name"), CHOICES)
 def test_a_choice_is_one_of_the_known_words(game: str, name: str) -> None:
     field = EVERY[game, name]
