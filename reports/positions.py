@@ -50,14 +50,13 @@ def moment(course: Course, at: int) -> str:
     return f"turn {course.decisions[at]['turn']}, decision {at}: {seat_name(course, at, course.plan)} decides"
 
 
-def draw(course: Course, at: int, path: Path) -> None:
-    """Draw the position of a decision into a .png or .svg file."""
+def draw(course: Course, at: int, path: Path, show: str | None = None) -> None:
+    """Draw the position of a decision into a .png or .svg file; `show` as for `save_picture`."""
     from reports.boards.page import save_picture
 
     about = ", ".join(whose_game(course))
-    save_picture(
-        course.decisions[at].position, path, moment(course, at), "\n".join([about, *caveats(course)])
-    )
+    caption = "\n".join([about, *caveats(course)])
+    save_picture(course.decisions[at].position, path, moment(course, at), caption, show)
 
 
 def told(found: Position) -> Iterator[str]:

@@ -162,7 +162,8 @@ def _plan_of(record: Data, policy: str | None, seed: int | None, tiles: Path | N
     known = games.load(game)
     options, _, players = read_rules(game, record, known.referee.players_rule)
     given: Any = (record.get("options") or {}).get("preset")
-    file, box = box_of(game, options, {"tiles": tiles})
+    # the board of a record lies in its setup
+    file, box = (None, None) if tiles is None else box_of(game, options, {"tiles": tiles})
     seed = Request.seed if seed is None else seed
     return Plan(
         game, players, options, given or next(iter(known.options.PRESETS)),

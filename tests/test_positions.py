@@ -25,6 +25,7 @@ from analyses.positions import SCREENED, Position, Value, behind_best, position,
 from reports.boards.page import save_picture
 from rules import games
 from rules.carcassonne.record import turn_entry
+from rules.catan.board import layout_entry, standard_island
 from rules.games import OWN
 from rules.records import FORMAT, Data
 from simulate.course import Course, open_course
@@ -348,6 +349,24 @@ def test_the_position_is_drawn_too(stored: Path, tmp_path: Path) -> None:
     assert "must end in" in one_line(run_cli("from", kept, "--out", kept, cwd=stored))
 
 
+def test_first_settlements_are_judged_on_a_board_of_ones_own(tmp_path: Path) -> None:
+    """The board lies in the record. Moves name the harbour beside the hexes, and the picture has the ids."""
+    setup = layout_entry(standard_island().beginner)
+    record = {"game": "catan", "players": 3, "options": {"board": "explicit"}, "setup": setup}
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps({"format": FORMAT, **record}), encoding="utf-8")
+    asked = ("from", path, "--policy", "random", "--n", 2)
+    found = json.loads(succeed(*asked, "--moves", "all", "--json", cwd=tmp_path).stdout)
+    moves = {move["text"] for move in found["moves"]}
+    assert "settlement on vertex 0 (ore 10, generic harbour)" in moves
+    assert "settlement on vertex 4 (ore 10, wool 2)" in moves
+    drawn = [tmp_path / "plain.svg", tmp_path / "ids.svg"]
+    for out, more in zip(drawn, ((), ("--show", "ids")), strict=True):
+        succeed(*asked, "--moves", 0, "--out", out, *more, cwd=tmp_path)
+    plain, ids = (path.read_text(encoding="utf-8") for path in drawn)
+    assert ids.count("<path") > plain.count("<path")
+
+
 def test_a_record_comes_from_stdin(stored: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As one that a file holds, which may end with blank lines; no command names it again."""
     text = (stored / "game.json").read_text(encoding="utf-8")
@@ -382,6 +401,11 @@ def test_json_holds_every_number_and_is_the_same_again(stored: Path) -> None:
         (("games.jsonl", "--game-index", 2), "holds 2 records"),
         (("wrong.json",), "turn 0: CC-12: it is the turn of seat 1"),
         (("nowhere.json",), "nowhere.json: cannot be read"),
+        (("game.json", "--show", "farms"), "--show farms is for pictures; add --out"),
+        (
+            ("game.json", "--show", "ids", "--out", "x.svg"),
+            "there are no ids in carcassonne; it can show farms",
+        ),
     ],
 )
 def test_what_cannot_be_played_on_is_named_in_one_line(

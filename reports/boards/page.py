@@ -165,6 +165,14 @@ def save_picture(
     """Draw a position of a game; ``.svg`` or ``.png`` by the file's suffix.
 
     `show` is what the picture shows besides, a word of the game's `picture.SHOW`, or None.
+
+    Raises
+    ------
+    UserError
+        For another suffix, or what the game cannot show.
     """
     game = load(position.game)
+    if show and show not in game.picture.SHOW:
+        shows = " or ".join(game.picture.SHOW) or "nothing"
+        raise UserError(f"--show {show}: there are no {show} in {position.game}; it can show {shows}")
     return save(game.picture.scene(position, show), path, f"{game.title}: {title}", caption)

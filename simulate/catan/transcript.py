@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from rules.catan.board import HARBOUR_KINDS
 from rules.catan.deeds import write_deed
 from rules.catan.moves import Kind, move_kind, move_place
 from rules.catan.options import RESOURCES
@@ -209,8 +210,12 @@ def tell_move(position: Position, move: int) -> str:
 
 
 def _around(position: Position, vertex: int) -> str:
-    """The hexes at a vertex."""
-    return ", ".join(_hex(position, at) for at in position.box.geometry.vertex_hexes[vertex])
+    """The hexes at a vertex, and its harbour: ``wool 5, ore 10, generic harbour``."""
+    words = [_hex(position, at) for at in position.box.geometry.vertex_hexes[vertex]]
+    slot = position.tables[0].vertex_slot[vertex]
+    if slot >= 0:
+        words.append(f"{HARBOUR_KINDS[position['harbour'][slot]]} harbour")
+    return ", ".join(words)
 
 
 def _hex(position: Position, at: int) -> str:

@@ -84,6 +84,13 @@ FORCE = click.option(
 )
 """Of verbs that write a file."""
 
+SHOW = click.option(
+    "--show",
+    metavar="WHAT",
+    help="In a picture: farms of Carcassonne, shaded by who holds them; ids of Catan, as in records.",
+)
+"""Of verbs that draw the board of any game."""
+
 
 def most_games(n: int) -> int:
     """The most games to play with ``--until``: those that the user named, or a bound rarely reached."""

@@ -13,7 +13,7 @@ import click
 from rules.errors import UserError, nearest
 from rules.words import listed_or
 from simulate.cli.asking import read_jobs
-from simulate.cli.options import FORCE, all_of, path_option, run_option
+from simulate.cli.options import FORCE, SHOW, all_of, path_option, run_option
 from simulate.console import LINE_EVERY, next_step, note, say, say_json, working
 from simulate.files import PICTURE, check_output
 from simulate.picking import WORDS, pick
@@ -115,16 +115,24 @@ def playouts_of(course: Any, jobs: int | None) -> Any:
     help="How many moves to examine; of more a first round chooses. all: every legal one; 0: none.",
 )
 @path_option("--out", "FILE", "Also draw the position: a picture of the board, .png or .svg.")
+@SHOW
 @FORCE
 def command(
-    turn: int | None, decision: int | None, n: int, moves: str, out: Path | None, force: bool, **given: Any
+    turn: int | None,
+    decision: int | None,
+    n: int,
+    moves: str,
+    out: Path | None,
+    show: str | None,
+    force: bool,
+    **given: Any,
 ) -> None:
     """Play on from a position many times: who wins, with which score, and which move is best now?
 
     \b
     simulate from game.json --turn 12 --n 10000
     simulate from RUN --game-index 17 --turn 0 --moves all
-    simulate from game.json --out board.svg
+    simulate from game.json --out board.svg --show ids
 
     RECORD is a game record (docs/game-records.md), which may stop anywhere, or - for stdin; `simulate replay
     --as json` writes them. Each playout deals anew what the player to move does not know, and rolls
@@ -142,10 +150,12 @@ def command(
     if out is not None:
         check_picture(out)
         check_output(out, PICTURE, force)
+    elif show:
+        raise UserError(f"--show {show} is for pictures; add --out board.png")
     course = course_of(given)
     at = course.at(turn, decision)
     if out is not None:
-        draw(course, at, out)
+        draw(course, at, out, show)
     playouts = playouts_of(course, given["jobs"])
     found = position(playouts, course, at, n, None if moves == "all" else int(moves))
     if given["as_json"]:

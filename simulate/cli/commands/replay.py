@@ -15,7 +15,7 @@ import click
 from rules import games
 from rules.errors import UserError, nearest
 from rules.words import listed_or
-from simulate.cli.options import FORCE, path_option
+from simulate.cli.options import FORCE, SHOW, path_option
 from simulate.console import next_step, note, say, say_whole, working
 from simulate.files import PAGE, PICTURE, RECORDS, TRANSCRIPT, check_output, whole_file
 from simulate.picking import WORDS, pick
@@ -59,11 +59,7 @@ SUFFIXES = {"text": TRANSCRIPT.endings, "json": RECORDS.endings} | {
     metavar="T",
     help="Stop after turn T; turns count from 0, in Catan from 1 after the set-up, turn 0.",
 )
-@click.option(
-    "--show",
-    metavar="WHAT",
-    help="In a picture: farms of Carcassonne, shaded by who holds them; ids of Catan, as in records.",
-)
+@SHOW
 @FORCE
 def command(
     run: str | None,
@@ -223,10 +219,7 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
     from reports.boards.page import save_picture
     from reports.words import count
 
-    known = games.load(run.plan.game).picture  # or refused before anything is played
-    if show and show not in known.SHOW:
-        shows = " or ".join(known.SHOW) or "nothing"
-        raise UserError(f"--show {show}: there are no {show} in {run.plan.game}; it can show {shows}")
+    assert games.load(run.plan.game).picture is not None  # or refused before anything is played
     if out is None and sys.stdout.isatty():
         raise UserError(f"--as {form} writes a picture; name a file: --out game-{game}.{form}")
     _, played = next(_played(run, game, game, turn))
