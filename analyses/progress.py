@@ -31,6 +31,7 @@ PHRASES = {
     "last_lead_change": "the lead changes for the last time after {:.1%} of a game",
     "runaway": "{:.1%} of games have a runaway leader",
     "comeback": "{:.1%} are won from behind",
+    "leader_won": "who leads alone at half wins {:.1%}",
 }
 """What the closing summary says."""
 
@@ -59,8 +60,9 @@ class Progress:
         )
 
     def facts(self) -> list[Fact]:
-        """What a summary has room for."""
-        return [Fact(name, self.estimates[name], phrase) for name, phrase in PHRASES.items()]
+        """What a summary has room for, and these games can tell."""
+        told = {name: self.estimates[name] for name in PHRASES if not np.isnan(self.estimates[name].value)}
+        return [Fact(name, estimate, PHRASES[name]) for name, estimate in told.items()]
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form."""

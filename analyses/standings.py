@@ -96,6 +96,14 @@ class Standings:
         """Whether every winner is behind by more than the margin at half of the game."""
         return self.at(1, 2, self.ahead < -self.margin)
 
+    def led_alone(self) -> Flags:
+        """Whether one side leads alone at half of the game."""
+        return self.at(1, 2, self.leads.sum(axis=1) == 1)
+
+    def leader_won(self) -> Flags:
+        """Whether a side that leads alone at half of the game is among the winners."""
+        return self.led_alone() & self.at(1, 2, np.asarray((self.leads & self.won).any(axis=1)))
+
     def from_last(self) -> Flags:
         """Whether a winner is behind by more than the margin at half of the game, and nobody stands worse."""
         best = np.where(self.won, self.scores, -np.inf).max(axis=1)

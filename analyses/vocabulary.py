@@ -119,6 +119,8 @@ def _of_source(heading: str, columns: tuple[str, ...], game: str) -> Measure:
 
 WON = Number("games that somebody won", lambda arrays: arrays.won.astype(float))
 
+LED = Number("games that one side leads alone at 1/2", lambda arrays: arrays.of_course(Standings.led_alone))
+
 TWENTIETH = "one game in twenty"
 
 
@@ -174,6 +176,11 @@ def of_progress(game: str) -> tuple[Measure, ...]:
             "comeback", "the share of games won from behind",
             "1 if at 1/2 every winner is behind the best of the others by more than the margin",
             Standings.comeback, headline=True, source=f"drama, {BROWNE}",
+        ),
+        going(
+            "leader_won", "the share of leaders at half who win",
+            "1 if at 1/2 one side leads alone, and wins",
+            Standings.leader_won, per=LED,
         ),
         going(
             "from_last", "the share of games won from the last place",
