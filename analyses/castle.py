@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from analyses.critical import shared_level
@@ -12,7 +13,7 @@ from analyses.measures import SHARE, Measure, of_games
 from analyses.moments import moments_of, wide
 from analyses.placements import Pieces
 from analyses.summary import Fact, Headings, Side, Summary
-from analyses.vocabulary import counted
+from analyses.vocabulary import ROUNDS, counted
 from rules.castle.cards import standard_cards
 from rules.castle.options import COLOURS
 from rules.castle.plan import ZONES
@@ -32,10 +33,7 @@ NEW_STUDY = "actions"
 """The option that a new study begins with: the first switch is of tables of two only."""
 NOTICED = (0.25, "a card more or less in every fourth game")
 MEASURES = (
-    Measure(
-        "rounds", "rounds a game", 1.0, "a round is the least that players feel",
-        of_games("rounds"), unit="rounds", headline=True,
-    ),
+    replace(ROUNDS, headline=True),
     Measure(
         "cards_placed", "cards placed a game", 2.0, "two of some thirty cards",
         of_games("plays"), unit="cards placed",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from analyses.dice import LAW, SUMS
 from analyses.labels import sets_of
 from analyses.lazy import pd
@@ -9,7 +11,7 @@ from analyses.measures import SHARE, Measure, Number, of_games, of_seats
 from analyses.moments import moments_of, wide
 from analyses.placements import Pieces
 from analyses.summary import Fact, Headings, Side, Summary
-from analyses.vocabulary import counted
+from analyses.vocabulary import ROUNDS, counted
 from rules.catan.board import load_board
 from rules.catan.options import RESOURCES
 from rules.catan.state import PIECES as THINGS
@@ -56,6 +58,7 @@ LOST: Headings = {
 
 NOTICED = (0.25, "a victory point in every fourth game")
 MEASURES = (
+    replace(ROUNDS, asked=True),
     Measure(
         "unfinished", "the share of games left unfinished", 0.02, "two games in a hundred",
         Number("1 − games.finished", lambda arrays: 1 - arrays.game("finished")),

@@ -252,6 +252,8 @@ class Measure:
     """Whether it is told before others, and a sweep shows it."""
     deed: bool = False
     """Whether it is what players do: told first of those who adapted to a rule."""
+    asked: bool = False
+    """Whether it says nothing beside the others, and is told only where somebody asks for it."""
 
     __reduce__ = pickled
 

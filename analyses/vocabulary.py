@@ -37,7 +37,7 @@ ISAKSEN = "Isaksen et al. (2016)"
 EVEN = "as far as a seat may be from even before people call it unfair"
 
 MINUTES = "minutes"
-"""The measure that is told where somebody asks for it, and then first."""
+"""The measure that is told first where somebody asks for it."""
 
 PACE = 30.0
 """Seconds a turn, unless another pace is stated."""
@@ -60,7 +60,7 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
             MINUTES, f"minutes a game at {pace:g} seconds a turn", 5.0,
             "evenings are planned in steps of five minutes",
             Number("games.turns × seconds a turn / 60", lambda arrays: arrays.game("turns") * pace / 60),
-            unit="minutes",
+            unit="minutes", asked=True,
         ),
         Measure(
             "win_share", "the share of games won", FAIR, EVEN,
@@ -191,6 +191,12 @@ def of_progress(game: str) -> tuple[Measure, ...]:
     )  # fmt: skip
 
 
+ROUNDS = Measure(
+    "rounds", "rounds a game", 1.0, "a round is the least that players feel",
+    of_games("rounds"), unit="rounds",
+)  # fmt: skip
+"""Of games that may go round any number of times."""
+
 WINNER_CHANGED = Measure(
     "winner_changed", "the share of games with another winner", 0.05, TWENTIETH,
     Number("1 if the parts of the win differ between the two games", lambda arrays: np.zeros(arrays.n)),
@@ -268,10 +274,10 @@ def chosen(
 ) -> tuple[Measure, ...]:
     """The measures of runs of a plan: those named, or all that can say something.
 
-    `ways` are those of `analyses.measures.ways_of`. Minutes say nothing beside turns unless a `pace` is
-    stated, and who wins instead says nothing where two runs do not hold the `same` games. A name may be of
-    one seat or place, such as ``win_share:seat1``; ``win_share`` alone is of all seats and, where they are
-    not the same, all places; ``score`` is the mean.
+    `ways` are those of `analyses.measures.ways_of`. A `pace` asks for minutes. Who wins instead says nothing
+    where two runs do not hold the `same` games. A name may be of one seat or place, such as
+    ``win_share:seat1``; ``win_share`` alone is of all seats and, where they are not the same, all places;
+    ``score`` is the mean.
 
     Raises
     ------
@@ -285,7 +291,8 @@ def chosen(
     every = [m for m in declared(plan.game, pace or PACE) if m.when(plan)]
     if names is None:
         told = [m for m in every if not m.needs or m.needs in plan.tables]
-        said = [m for m in told if (m.name != MINUTES or pace is not None) and (same or m.between is None)]
+        paced = {MINUTES} if pace is not None else set()
+        said = [m for m in told if (not m.asked or m.name in paced) and (same or m.between is None)]
         return tuple(one for measure in said for one in expanded(measure, plan, ways))
     at_all = [one for measure in every for one in expanded(measure, plan, (SEAT, PLACE))]
     apart = [one for one in at_all if PLACE in ways or not one.at.startswith(PLACE)]

@@ -36,6 +36,7 @@ from analyses.sweep import (
     typed,
     with_baseline,
 )
+from analyses.vocabulary import chosen
 from reports.comparison import Answer
 from reports.explore import LETTERS, _bars
 from reports.explore import _wins as wins_panel
@@ -169,6 +170,14 @@ def test_minutes_come_first_where_a_pace_is_said_and_not_at_all_where_none_is() 
     run: Any = Held(np.random.default_rng(9), 30, np.full((30, 3), 100.0))
     assert headlines(run, False, 60.0) == ["minutes", *headlines(run, False, None)]
     assert "minutes" not in headlines(run, False, None)
+
+
+def test_rounds_of_catan_are_told_only_where_somebody_asks() -> None:
+    """Beside turns they say nothing. A target in rounds was once taken for one in roads."""
+    plan = make_plan("catan", 10)
+    assert read_target("rounds=15", plan).measure.label == "rounds a game"
+    assert "rounds" not in {measure.name for measure in chosen(plan, None)}
+    assert "rounds" in {measure.name for measure in chosen(make_plan("castle", 10), None)}
 
 
 # --- the sentence
