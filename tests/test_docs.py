@@ -75,9 +75,11 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert (page.parent / link).exists(), link
 
 
-def test_the_records_of_the_page_of_records_are_legal() -> None:
-    page = (DOCS / "game-records.md").read_text()
-    for block in re.findall(r"```json\n(.*?)```", page, re.S):
+@pytest.mark.parametrize("page", ["game-records.md", "positions.md"])
+def test_the_records_of_a_page_are_legal(page: str) -> None:
+    blocks = re.findall(r"```json\n(.*?)```", (DOCS / page).read_text(), re.S)
+    assert blocks
+    for block in blocks:
         record = json.loads(block)
         assert load(record["game"]).referee().judge(record).legal, record["game"]
 

@@ -401,6 +401,10 @@ def test_json_holds_every_number_and_is_the_same_again(stored: Path) -> None:
         (("games.jsonl", "--game-index", 2), "holds 2 records"),
         (("wrong.json",), "turn 0: CC-12: it is the turn of seat 1"),
         (("nowhere.json",), "nowhere.json: cannot be read"),
+        (
+            ("mine.toml",),
+            "play on a board first: simulate --game catan --rule board=explicit --board mine.toml",
+        ),
         (("game.json", "--show", "farms"), "--show farms is for pictures; add --out"),
         (
             ("game.json", "--show", "ids", "--out", "x.svg"),
