@@ -5,7 +5,17 @@ from __future__ import annotations
 from analyses import catan
 from analyses.summary import Headings, Summary
 from reports import charts
-from reports.parts import LEVEL, Section, Table, frame_table, if_kept, means_table, per_game, picture
+from reports.parts import (
+    LEVEL,
+    Section,
+    Table,
+    against_exact,
+    frame_table,
+    if_kept,
+    means_table,
+    per_game,
+    picture,
+)
 from simulate.runs import Run
 
 
@@ -74,12 +84,21 @@ def lost(summary: Summary) -> Section:
 
 def dice(run: Run, summary: Summary) -> Section:
     """How often each sum came, beside its chance."""
+    found = catan.rolls(run)
+    dots = against_exact(
+        found,
+        "Sums of the dice",
+        "of rolls",
+        f"Share of all rolls with {LEVEL} intervals, each by itself, beside the chance with two dice. "
+        "Four times as many games make the intervals half as wide.",
+        0.27,
+    )
     table = frame_table(
         f"Share of all rolls, {LEVEL} intervals, beside the exact chance with two dice (CT-19).",
-        catan.rolls(run),
+        found,
         {"sum": ("sum", ""), "rolls": ("share", ".2%"), "exact": ("exact", ".2%")},
     )
-    return Section("Dice", [], [table])
+    return Section("Dice", [], [dots, table])
 
 
 def numbers(run: Run, summary: Summary) -> Section:

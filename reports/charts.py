@@ -170,27 +170,32 @@ def bars(axes: Axes, counted: Counted, colour: str, inside: tuple[int, int]) -> 
     percents(axes)
 
 
-def odds(page: Figure, by_pools: pd.DataFrame, label: str) -> Rows:
-    """How often the favourite won beside the exact chance, a row a set of dice pools."""
-    page.set_figheight(1.35 + 0.36 * len(by_pools))
+def odds(page: Figure, table: pd.DataFrame, label: str, inches: float) -> Rows:
+    """How often something happened beside its exact chance, so many inches a row.
+
+    The `table` has what tells the rows apart, how often it was seen, and the chance.
+    """
+    page.set_figheight(1.35 + inches * len(table))
     axes = page.add_subplot()
-    for row, (won, exact) in enumerate(by_pools[["won", "exact"]].itertuples(index=False)):
-        axes.plot([100 * exact] * 2, [row - 0.34, row + 0.34], color=QUIET, linewidth=1.6)
-        axes.plot([100 * won.low, 100 * won.high], [row, row], color=ACCENT, linewidth=2.2)
-        axes.plot(100 * won.value, row, "o", color=ACCENT, markersize=6.5)
-    axes.set_yticks(range(len(by_pools)), [" v ".join(map(str, pools)) for pools in by_pools["pools"]])
+    what, seen, exact = table.columns
+    for row, (often, chance) in enumerate(zip(table[seen], table[exact], strict=True)):
+        axes.plot([100 * chance] * 2, [row - 0.34, row + 0.34], color=QUIET, linewidth=1.6)
+        if math.isfinite(often.high):  # of a single game nobody knows an interval
+            axes.plot([100 * often.low, 100 * often.high], [row, row], color=ACCENT, linewidth=2.2)
+        axes.plot(100 * often.value, row, "o", color=ACCENT, markersize=6.5)
+    axes.set_yticks(range(len(table)), [f"{name}" for name in table[what]])
     axes.tick_params(axis="y", length=0, labelcolor=INK)
     axes.grid(axis="y")
     axes.set_axisbelow(True)
-    axes.set(ylim=(len(by_pools) - 0.4, -0.95), xlabel=label, ylabel="dice")
+    axes.set(ylim=(len(table) - 0.4, -0.95), xlabel=label, ylabel=what)
     axes.xaxis.set_major_formatter("{x:.0f} %")
-    won, exact = by_pools[["won", "exact"]].iloc[0]
-    beside(axes, "these games", 0, won.times(100), ACCENT)
-    annotate(axes, "exact chance", (100 * exact, -0.34), (0, 2), ha="center", fontsize=NAME, color=QUIET)
-    return [
-        {"dice": " v ".join(map(str, r["pools"])), **numbers(r["won"]), "exact": r["exact"]}
-        for r in by_pools.to_dict("records")
-    ]
+    if 3 * table[exact].min() < table[exact].max():  # else the words of the first row stand on the axis
+        axes.set_xlim(0)
+    first = table.iloc[0]
+    beside(axes, "these games", 0, first[seen].times(100), ACCENT)
+    above = 100 * first[exact], -0.34
+    annotate(axes, "exact chance", above, (0, 2), ha="center", fontsize=NAME, color=QUIET)
+    return [{what: r[what], **numbers(r[seen]), "exact": r[exact]} for r in table.to_dict("records")]
 
 
 def percents(axes: Axes) -> None:

@@ -101,6 +101,15 @@ def picture(draw: Draw, title: str, alt: str, caption: str) -> Picture:
     return Picture(svg, alt, title, caption, csv_of(rows, DIGITS), rims(title, caption))
 
 
+def against_exact(table: pd.DataFrame, what: str, label: str, caption: str, inches: float) -> Picture:
+    """How often something happened beside its exact chance, see `charts.odds`; the title says how it fits."""
+    _, seen, exact = table.columns
+    hold = sum(e.low <= chance <= e.high for e, chance in zip(table[seen], table[exact], strict=True))
+    says = f"{what}: {hold} of {len(table)} intervals hold the exact chance"
+    alt = f"{says}. The table has the numbers."
+    return picture(lambda page: charts.odds(page, table, label, inches), says, alt, caption)
+
+
 def cell(text: str, mark: str = "") -> Cell:
     """A number as it is written, with the mark of its verdict, its interval set apart."""
     value, _, interval = text.partition(" [")

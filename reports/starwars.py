@@ -5,16 +5,15 @@ from __future__ import annotations
 from analyses import starwars
 from analyses.lazy import pd
 from analyses.summary import Summary
-from reports import charts
 from reports.parts import (
     LEVEL,
     Section,
     Table,
+    against_exact,
     by_kind_and_time,
     frame_table,
     if_kept,
     per_game,
-    picture,
     side_table,
 )
 from simulate.runs import Run
@@ -62,16 +61,13 @@ def odds(run: Run, summary: Summary) -> Section:
     ]
     if of_two.empty:
         return Section("Dice", ["There was no battle of two fighters in these games."], [kinds])
-    hold = sum(
-        won.low <= exact <= won.high for won, exact in zip(of_two["won"], of_two["exact"], strict=True)
-    )
-    says = f"Battles of two: {hold} of {len(of_two)} intervals hold the exact chance"
-    dots = picture(
-        lambda page: charts.odds(page, of_two, "battles won"),
-        says,
-        f"{says}. The table has the numbers.",
+    dots = against_exact(
+        of_two.assign(dice=_dice(of_two))[["dice", "won", "exact"]],
+        "Battles of two",
+        "battles won",
         f"Share of battles won by who had more dice, or of equal dice by the earlier seat, with {LEVEL} "
         "intervals.",
+        0.36,
     )
     tables = [_pools(of_two, "two", ".3f")]
     if len(often := of_more[of_more["battles"] >= RARE]):
@@ -79,12 +75,17 @@ def odds(run: Run, summary: Summary) -> Section:
     return Section("Dice", prose, [kinds, dots, *tables])
 
 
+def _dice(table: pd.DataFrame) -> list[str]:
+    """The pools of each row: ``2 v 1``."""
+    return [" v ".join(map(str, pools)) for pools in table["pools"]]
+
+
 def _pools(table: pd.DataFrame, fighters: str, spec: str, note: str = "") -> Table:
     """The table of battles by pools, with `spec` for the battles a game."""
     return frame_table(
         f"Battles of {fighters} fighters by their dice: how many, and how often a fighter with most "
         f"dice won (of equal dice, the earliest seat), {LEVEL} intervals.{note}",
-        table.assign(dice=[" v ".join(map(str, pools)) for pools in table["pools"]]),
+        table.assign(dice=_dice(table)),
         {
             "dice": ("dice", ""),
             "battles": ("battles", ","),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -139,6 +140,7 @@ def test_the_summary_and_the_report_say_what_came_out(made: Run) -> None:
     page = render(made, summarise(made))
     for title in ("How long it takes", "What is produced", "Trade", "The robber", "Dice", "Numbers"):
         assert f"<h3>{title}</h3>" in page
+    assert re.search(r"Sums of the dice: \d+ of 11 intervals hold the exact chance", page)
 
 
 def test_tune_finds_weights_for_catan(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import re
 import shlex
 from functools import cache, partial
@@ -12,16 +13,19 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from builders import as_json, run_cli, volume
 from matplotlib.text import Text
 
 import simulate
 from analyses.counted import Counted
+from analyses.estimate import Estimate, wilson
 from analyses.summary import Summary, summarise
 from reports import charts, scores
 from reports.console import closing_summary
 from reports.findings import SURE
+from reports.parts import against_exact
 from reports.plots import finished
 from reports.report import beginning, findings, render
 from reports.scores import Scores, draw_scores
@@ -379,3 +383,12 @@ def test_plot_and_report_name_their_file_and_the_next_step(runs: dict[str, Run],
     after = f"next: simulate replay {run.path} --game-index 0"
     assert done.stderr.splitlines()[-2:] == ["page.html", after]
     assert (tmp_path / "page.html").read_text(encoding="utf-8") == page_of(run), "the same each time"
+
+
+def test_chances_are_held_against_what_was_seen_and_the_title_counts_what_fits() -> None:
+    """A single game has no interval to draw, and none that its chance lies outside of."""
+    seen = [wilson(1, 36), wilson(0, 1000), Estimate(0.5, -math.inf, math.inf, 0.95, 1, "ratio")]
+    table = pd.DataFrame({"sum": [2, 3, 4], "share": seen, "exact": [1 / 36, 2 / 36, 3 / 36]})
+    drawn = against_exact(table, "Sums", "of rolls", "Beside two dice.", 0.3)
+    assert drawn.title == "Sums: 2 of 3 intervals hold the exact chance"
+    assert [row.split(",")[0] for row in drawn.csv.splitlines()] == ["sum", "2", "3", "4"]
