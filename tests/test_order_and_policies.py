@@ -327,14 +327,35 @@ def test_a_pairing_that_likely_goes_another_way_leaves_open_whether_any_does() -
     assert found.sure == OPEN
 
 
-def test_a_bonus_for_the_last_alone_is_not_said_to_make_wins_of_four_even() -> None:
-    at = declared("seats", "carcassonne").at("places", players=4, policy=LEAD, place=4)
-    found = seats_page.bonus(
-        Results(Setting((4,), 9, 1), [at("bonus", Estimate(4.0, 3.6, 4.4, 0.95, 900, "t"))], 0, 0)
-    )
-    assert found.text == (
-        "Wins would be even if each player but the first had points beforehand, the last one 4 points."
-    )
+@pytest.mark.parametrize(
+    ("at_end", "said", "sure"),
+    [
+        ({4: 4}, "each player but the first had points beforehand, the last one 4 points.", SURE),
+        ({4: -4}, "each player but the last had points beforehand, the first one 4 points.", SURE),
+        ({2: 4}, "the second player had 4 points beforehand.", SURE),
+        ({2: -4}, "the first player had 4 points beforehand.", SURE),
+        (
+            {2: -4, 3: 4, 4: 0.1},
+            "each player but the first had points beforehand, the last one 4 points with three players; "
+            "wins would be even if each player but the last had points beforehand, the first one 4 points "
+            "with two; not settled with four.",
+            SURE,
+        ),
+        ({2: 0.1, 3: -0.1}, "", OPEN),
+        ({2: 0.6}, "", OPEN),
+    ],
+)
+def test_a_bonus_goes_to_those_who_win_too_little(at_end: dict[int, float], said: str, sure: str) -> None:
+    """The last was to have -3 points with the River; of two players each but the first is one."""
+    at = declared("seats", "carcassonne").at
+    entries = [
+        at("places", players=p, policy=LEAD, place=p)("bonus", Estimate(x, x - 0.4, x + 0.4, 0.95, 900, "t"))
+        for p, x in at_end.items()
+    ]
+    found = seats_page.bonus(Results(Setting(tuple(at_end), 9, 1), entries, 0, 0))
+    open_ = "It is not settled which bonus for the last player would make the wins even."
+    assert found.text == (f"Wins would be even if {said}" if said else open_)
+    assert found.sure == sure
 
 
 @pytest.mark.parametrize(

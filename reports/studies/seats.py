@@ -8,7 +8,7 @@ from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.measures import ORDER
 from analyses.studies.study import Results
 from reports.findings import OPEN, Finding, sureness
-from reports.words import capital, counted, headed, leading, listed, span
+from reports.words import capital, headed, leading, listed
 
 LEAD = "heuristic"
 
@@ -38,18 +38,19 @@ def between(results: Results) -> Iterator[Finding]:
 
 
 def bonus(results: Results) -> Finding:
-    """What would make the wins even: points for all but the first; those of the last, at each table."""
+    """What would make the wins even: points for all but the first or last; what the other of them gets."""
     found = {p: results.entry("places", "bonus", players=p, policy=LEAD, place=p) for p in results.players}
-    sure = sureness(found.values())
-    text = (
-        counted(
-            "Wins would be even if each player but the first had points beforehand, the last one {} points.",
-            span(found.values(), 1.0),
-        )
-        if sure != OPEN
-        else "It is not settled which bonus for the last player would make the wins even."
-    )
-    return Finding(text, sure, {f"{p} players": entry for p, entry in found.items()}, "+.1f")
+    numbers = {f"{p} players": entry for p, entry in found.items()}
+    sure = sureness(e for e in found.values() if not e.estimate.low <= 0 <= e.estimate.high)
+    question = "which bonus for the last player would make the wins even"
+    if sure == OPEN:
+        return Finding(f"It is not settled {question}.", sure, numbers, "+.1f")
+    who = "[each player but the first had points beforehand, the last one|"
+    who += "each player but the last had points beforehand, the first one] {} points"
+    if [*found] == [2]:
+        who = "the [second|first] player had {} points beforehand"
+    text = headed(found, f"wins would be even if {who}", "", question, 1.0)
+    return Finding(f"{text}.", sure, numbers, "+.1f")
 
 
 def colours(results: Results) -> Finding:
