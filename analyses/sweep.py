@@ -19,7 +19,7 @@ from analyses.vocabulary import MINUTES, chosen
 from rules import games
 from rules.errors import UserError
 from rules.options import read_options, show
-from simulate.plan import Plan
+from simulate.plan import Plan, box_word
 from simulate.runs import Run
 
 MOST_VALUES = 40
@@ -113,6 +113,11 @@ def range_of(text: str, where: str) -> range | None:
 def typed(axis: Axis, game: str) -> Axis:
     """The axis with each value once, as the game's options are typed: ``no`` and ``False`` are ``false``."""
     options = games.load(game).options.Options
+    if axis.name == box_word(game):
+        raise UserError(
+            f"a sweep goes over a rule; what lies in the box is compared: simulate compare --game {game} "
+            f"--a {axis.name}={axis.values[0]} --b {axis.name}={axis.values[-1]}"
+        )
     read = [read_options(game, options, {axis.name: value}) for value in axis.values]
     return Axis(axis.name, tuple(dict.fromkeys(show(getattr(one, axis.name)) for one in read)))
 

@@ -260,8 +260,17 @@ def read_rules(game: str, players: int, preset: str | None, rules: Iterable[str]
             f"{game} has no preset '{preset}'.{nearest(preset, module.PRESETS)} "
             f"Presets: {', '.join(module.PRESETS)} (simulate rules {game})"
         )
-    given = {**module.PRESETS[preset], **split_words(rules)}
+    named = split_words(rules)
+    if (box := box_word(game)) in named:
+        raise UserError(f"what lies in the box is not a rule: write --{box} {named[box]}")
+    given = {**module.PRESETS[preset], **named}
     return preset, module.complete(read_options(game, module.Options, given), players)
+
+
+def box_word(game: str) -> str:
+    """The word of what lies in the box, if a file of the user's may replace it and no rule is called so."""
+    known = games.load(game)
+    return known.box if known.own_box and not hasattr(known.options.Options, known.box) else ""
 
 
 def make_plan(game: str, n: int, **asked: Any) -> Plan:

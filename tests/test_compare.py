@@ -953,6 +953,12 @@ def test_tiles_of_ones_own_are_compared_with_the_games_own(folder: Path) -> None
     assert (found["common"], found["notes"]) == (["tiles mine.toml"], [])
     (one,) = found["comparisons"]
     assert (one["a"], one["b"]) == ("farm_points=3", "farm_points=4")
+    sides = ("--a", "tiles=copy.toml", "--b", "tiles=mine.toml", "--measure", "turns", "--out", "sides")
+    own = json.loads(output_of(*asked[:-1], *sides, cwd=folder))
+    assert own["answer"].startswith("With tiles mine.toml instead of tiles copy.toml ")
+    assert " ".join(sides[:4]) in own["command"]
+    (again,) = own["comparisons"][0]["changes"]
+    assert (again["a"], again["b"], again["change"]) == (turns["a"], turns["b"], turns["change"])
     runs = ("runs/a", "runs/b", "--tiles", "mine.toml")
     line = one_line(run_cli("compare", *runs, cwd=folder))
     assert "compare two runs, or say --game and what changes" in line

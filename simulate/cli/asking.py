@@ -148,16 +148,19 @@ class Settings:
     ) -> Plan:
         """The games of one setting under these rules, on top of the preset's; nothing is written.
 
-        They are `without` what some options say that the user gave, such as ``tiles``.
+        They are `without` what some options say that the user gave, such as ``tiles``. Of a side of its own
+        the words may be ``tiles=FILE`` too.
         """
         from analyses.strength import games_of
         from analyses.vocabulary import chosen
-        from simulate.plan import plan_of
+        from simulate.plan import box_word, plan_of
 
         n = games_of(policy, self.n, parts=2) if self.rungs else self.n
         box = {name: self.given[name] for name in ("preset", "tiles", "board") if name not in without}
+        tiles = [word for word in rules if word.partition("=")[0] == box_word(self.game)]
+        box |= dict(word.split("=", 1) for word in tiles)
         asked = Request(
-            self.game, n, players=players, policy=policy, rules=tuple(rules),
+            self.game, n, players=players, policy=policy, rules=tuple(w for w in rules if w not in tiles),
             seed=self.seed, tables=self.given["tables"], **box,
         )  # fmt: skip
         plan = plan_of(asked)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
+from rules.errors import UserError
 from simulate.request import FIELDS, flag_of, read_count
 
 
@@ -48,6 +49,21 @@ TYPES: dict[str, click.ParamType[Any]] = {
 """What an option takes, by the word that help has for it; else a number or a word."""
 
 
+class Once(click.Option):
+    """An option that counts once, though two of it look like both: the last would win in silence."""
+
+    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
+        """Let the parser keep every value."""
+        parser.add_option(obj=self, opts=self.opts, dest=self.name, action="append", nargs=self.nargs)
+
+    def consume_value(self, ctx: click.Context, opts: Mapping[str, Any]) -> Any:
+        """The one value, or a usage error."""
+        given = dict.fromkeys(opts.get(f"{self.name}") or ())
+        if len(given) > 1 and not ctx.resilient_parsing:
+            raise UserError(f"{max(self.opts, key=len)} is given twice: {' and '.join(map(str, given))}")
+        return super().consume_value(ctx, {**opts, **{f"{self.name}": value for value in given}})
+
+
 def run_option(name: str, **other: Any) -> Callable[[Any], Any]:
     """The option that a field of `Request` declares; `other` is what a verb says or takes in its place."""
     field = FIELDS[name]
@@ -55,6 +71,7 @@ def run_option(name: str, **other: Any) -> Callable[[Any], Any]:
     if field.default is False:
         return click.option(flag, name, is_flag=True, help=field.metadata["text"])
     declared = {
+        "cls": Once if metavar in ("FILE", "P") else click.Option,
         "type": TYPES.get(metavar, Count() if str(field.type).startswith("int") else str),
         "multiple": bool(field.metadata["flag"]),
         "metavar": metavar,

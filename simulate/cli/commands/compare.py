@@ -57,6 +57,7 @@ def command(
     simulate compare --game catan --rule robber=false --strength random..search:4
     simulate compare --game carcassonne --preset no_farmers
     simulate compare --game carcassonne --tiles mine.toml
+    simulate compare --game carcassonne --a tiles=one.toml --b tiles=other.toml
     simulate compare runs/catan-1a2b3c runs/catan-4d5e6f runs/catan-7a8b9c
 
     Of runs that are there, each is compared with the first.
