@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
@@ -16,6 +17,7 @@ from builders import as_json, one_line, run_cli, succeed
 from pages import part
 
 from analyses.estimate import DIFFERENT, Estimate
+from analyses.handicap import games_of_match
 from analyses.several import union
 from analyses.studies.declared import Declared, declared
 from analyses.studies.policies.model import ELO, LEAD, Match, cycles, shown, strengths
@@ -238,6 +240,77 @@ def test_strengths_that_larger_tables_alone_tell_are_on_the_page() -> None:
     assert "Points of strength over the mean of those in the same column." in page
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_points_that_make_up_for_a_difference_are_those_that_were_planted(players: int) -> None:
+    """Who scores 6 points less, alone among others, wins an even share with 6 points beforehand."""
+    rng = np.random.default_rng(8)
+    points, turns = [], []
+    for seat in range(players):
+        sits = np.tile(np.eye(players)[seat], (4_000, 1))
+        scores = np.rint(rng.normal(80, 12, sits.shape) - 6 * sits)
+        best = scores == scores.max(axis=1, keepdims=True)
+        turns.append((best / best.sum(axis=1, keepdims=True), sits))
+        points.append(np.stack([np.delete(scores, seat, axis=1).max(axis=1), scores[:, seat]], axis=1))
+    entries = list(shown(policies(), players, [Match("low", "heuristic", turns, points)]))
+    found = {(e.keys["odd"], e.measure): e.estimate for e in entries if e.table == "pairs"}
+    low = found["low", "handicap"]
+    assert low.low < 6 < low.high
+    assert low.half_width < 1
+    turned_round = found.get(("heuristic", "handicap"))
+    assert (turned_round is None) == (players == 3)
+    assert turned_round is None or turned_round.value == -low.value
+
+
+def test_a_match_is_as_long_as_the_binomial_law_has_it() -> None:
+    """It is told of whoever surely wins more, of two only."""
+    for share in (0.55, 0.64, 0.8, 0.95):
+        n = int(games_of_match(share))
+        won = {
+            m: sum(math.comb(m, k) * share**k * (1 - share) ** (m - k) for k in range(m // 2 + 1, m + 1))
+            for m in (n, n - 2)
+            if m > 0
+        }
+        assert won.pop(n) >= 0.9
+        assert all(less < 0.9 for less in won.values()), "a shorter one will do"
+    assert games_of_match(0.5) == math.inf
+    for players in (2, 3):
+        truth = {"heuristic": 1.0, "b": 0.0}
+        entries = [
+            e for e in shown(policies(), players, played(truth, players, 900, 3)) if e.measure == "match"
+        ]
+        assert [e.keys["odd"] for e in entries] == (["heuristic"] if players == 2 else [])
+
+
+def test_the_page_of_policies_tells_what_evens_the_game_out() -> None:
+    """Against whom points go to either, and a match is as long as it is known to a half."""
+    at = policies("carcassonne").at
+    numbers = {
+        ("handicap", "novice", LEAD): (34.0, 1.0),
+        ("handicap", LEAD, "novice"): (-34.0, 1.0),
+        ("handicap", "farmer", LEAD): (-6.0, 1.0),
+        ("handicap", LEAD, "farmer"): (6.0, 1.0),
+        ("match", LEAD, "novice"): (9.0, 1.0),
+        ("match", "farmer", LEAD): (80.0, 70.0),
+    }
+    entries = [
+        at("pairs", players=2, odd=odd, others=others)(
+            measure, Estimate(x, x - half, x + half, 0.95, 900, "t")
+        )
+        for (measure, odd, others), (x, half) in numbers.items()
+    ]
+    for name, elo in (("novice", -400.0), ("farmer", 50.0)):
+        here, known = at("strength", players=2, policy=name), Estimate(elo, elo - 9, elo + 9, 0.95, 900, "t")
+        entries += [here("elo", known), here("below_lead", known)]
+    points, match = page.at_the_table(Results(Setting((2,), 9, 1), entries, 0, 0))
+    assert points.text == (
+        "Points beforehand that would make the wins of two players even: 6 for heuristic against farmer and "
+        "34 for novice against heuristic."
+    )
+    assert match.text == (
+        "Games of a match that the better of two wins nine times in ten: 9 for heuristic against novice."
+    )
+
+
 def test_tables_of_pairs_have_rows_and_columns_in_the_same_order() -> None:
     study, truth = policies("castle"), {"heuristic": 1.0, "greedy": 0.4, "random": 0.0}
     report = Report(
@@ -295,6 +368,8 @@ def test_a_round_robin_of_players_of_ones_own_is_told_by_their_names(tmp_path: P
         assert json.loads((run / "manifest.json").read_text())["plan"]["options"]["dice_cap"] == 1, run
     alike = pairs[(pairs["odd"] == "bots/mine.toml") & (pairs["others"] == "heuristic")]
     assert alike[alike["measure"] == "win_share"]["value"].item() == pytest.approx(0.5)
+    weak = pairs[(pairs["odd"] == "random") & (pairs["measure"] == "handicap")]
+    assert (weak["value"] > 10).all()
     refused = {"heuristic": "name somebody", "random,": "a name is missing", "gredy": "'greedy'"}
     for panel, says in refused.items():
         assert says in one_line(run_cli(*words[:-1], panel, cwd=tmp_path))

@@ -11,7 +11,7 @@ from analyses.studies.policies.model import LEAD, cycles
 from analyses.studies.study import Entry, Results
 from reports.findings import LIKELY, OPEN, SURE, Finding, sureness
 from reports.studies.grid import Grid, grid_of
-from reports.words import COUNTS, capital, listed
+from reports.words import COUNTS, capital, listed, span
 
 
 def ranked(results: Results) -> list[str]:
@@ -69,6 +69,24 @@ def strongest(results: Results) -> Finding:
     ]
     text = capital("; ".join(said) or "it is not settled who is the strongest")
     return Finding(f"{text}.", OPEN if not told else LIKELY if open_ else SURE, numbers, "+.0f")
+
+
+def at_the_table(results: Results) -> Iterator[Finding]:
+    """What the strengths of the `rivals` mean: points that even them out, and a match, as far as known."""
+    least = results.players[0]
+    for measure, said, spec in (
+        ("handicap", f"Points beforehand that would make the wins of {COUNTS[least]} players even", "+.1f"),
+        ("match", "Games of a match that the better of two wins nine times in ten", ".0f"),
+    ):
+        found: dict[str, Entry] = {}
+        for name in rivals(results):
+            for odd, other in ((name, LEAD), (LEAD, name)):
+                for e in results.where("pairs", measure, players=least, odd=odd, others=other):
+                    if e.estimate.low > 0 and sureness([e]) != OPEN:
+                        found[f"{odd} against {other}"] = e
+        if found:
+            each = listed(f"{span([e], 1.0)} for {who}" for who, e in found.items())
+            yield Finding(f"{said}: {each}.", sureness(found.values()), found, spec)
 
 
 def others(results: Results) -> Iterator[Finding]:

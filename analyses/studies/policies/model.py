@@ -19,10 +19,12 @@ import numpy as np
 from analyses.arrays import Floats, Whole
 from analyses.choice_model import Choices, fit_choices
 from analyses.estimate import DIFFERENT, FEW, Estimate, paired_share
+from analyses.handicap import evening, games_of_match
 from analyses.paired_games import arrays_of
 from analyses.samples import of_strays, share_of
 from analyses.studies.declared import Declared
 from analyses.studies.study import Entry, Results, Runs, Setting
+from analyses.summary import analysis_of
 from rules.errors import UserError
 from simulate.policies import built_in
 from simulate.runs import Run
@@ -63,9 +65,15 @@ def lists(study: Declared) -> dict[str, list[Any]]:
 
 def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
     """What the games show."""
+    at_end = getattr(analysis_of(study.game), "SCORES_ONLY_AT_END", False)  # else points change the play
     for players in setting.players:
         matches = [
-            Match(pair.odd, pair.others, [parts_of(run, seat) for seat, run in enumerate(runs[cell])])
+            Match(
+                pair.odd,
+                pair.others,
+                [parts_of(run, seat) for seat, run in enumerate(runs[cell])],
+                [points_of(run, seat) for seat, run in enumerate(runs[cell])] if at_end else [],
+            )
             for pair in study.lists["pair"]
             if (cell := f"{players}p-{pair}") in runs
         ]
@@ -80,6 +88,8 @@ class Match:
     others: str
     turns: Sequence[tuple[Floats, Floats]]
     """Parts of the win, and at which place the odd one sits: [game, place] both."""
+    points: Sequence[Floats] = ()
+    """What the best of the others has, and what the odd one: [game, 2]."""
 
 
 def parts_of(run: Run, seat: int) -> tuple[Floats, Floats]:
@@ -89,6 +99,12 @@ def parts_of(run: Run, seat: int) -> tuple[Floats, Floats]:
         wins.append(arrays.by_place(arrays.wins))
         sits.append(arrays.by_place(np.tile(np.eye(run.plan.players)[seat], (arrays.n, 1))))
     return np.concatenate(wins), np.concatenate(sits)
+
+
+def points_of(run: Run, seat: int) -> Floats:
+    """What the best of the others has in each game, and what the odd one, whose seat this is."""
+    scores = np.concatenate([arrays.scores for arrays in arrays_of(run)])
+    return np.stack([np.delete(scores, seat, axis=1).max(axis=1), scores[:, seat]], axis=1)
 
 
 def shown(study: Declared, players: int, matches: Sequence[Match]) -> Iterator[Entry]:
@@ -102,10 +118,15 @@ def shown(study: Declared, players: int, matches: Sequence[Match]) -> Iterator[E
         matches,
     )
     for match in matches:
+        points = evening(np.stack(match.points), 1 / players)[0] if match.points else None
         for odd, others, share in both_ways(players, match):
             here = study.at("pairs", players=players, odd=odd, others=others)
             yield here("win_share", share)
             yield here("above_even", share.minus(1 / players))
+            if points is not None and math.isfinite(points.half_width):
+                yield here("handicap", points if odd == match.odd else points.times(-1))
+            if players == 2 and share.low > 1 / 2:
+                yield here("match", share.through(games_of_match))
             if {odd, others} <= set(fitted.names):
                 expected = fitted.expected(odd, others)
                 yield here("expected", expected)

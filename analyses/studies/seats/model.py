@@ -6,7 +6,6 @@ round the table with the same games, so that every place is played with every co
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -15,8 +14,9 @@ import numpy as np
 from analyses.arrays import Floats
 from analyses.compare import FEW_STOPPED
 from analyses.estimate import Estimate
+from analyses.handicap import evening
 from analyses.paired_games import arrays_of
-from analyses.samples import difference_of, of_strays, share_of
+from analyses.samples import difference_of, share_of
 from analyses.studies.declared import Declared
 from analyses.studies.study import Entry, Results, Runs, Setting
 from analyses.summary import analysis_of
@@ -24,14 +24,6 @@ from rules import games
 from simulate.plan import Plan
 from simulate.runs import Run
 from simulate.sums import WIN
-
-METHOD = "delta method"
-
-ILL = 1e6
-"""Of a matrix that cannot be inverted."""
-
-STEPS = 60
-"""Of Newton's method, at most."""
 
 
 def turned(plan: Plan) -> tuple[Plan, ...]:
@@ -134,50 +126,7 @@ def _by_group(turns: Sequence[Outcome]) -> Mapping[str, Floats]:
 
 
 def repairing(turns: Sequence[Outcome]) -> list[Estimate]:
-    """The points that each place but the first must get beforehand for all to win alike.
-
-    The games stay as they are and are scored anew. Scores are whole numbers, which would make the share of
-    wins a staircase: a part of a point, drawn by lot for each game and place, smooths it, and gives equal
-    scores to either with the same chance. Newton's method; the interval is that of the delta method, from
-    what each block of games strays, so it holds for one place at a time and is widened for all (Bonferroni).
-    """
+    """The points that each place but the first must get beforehand for all to win alike."""
     sign = -1.0 if turns[0].low_wins else 1.0
     scores = sign * np.stack([turn.scores for turn in turns])
-    scores += np.random.default_rng(0).uniform(-0.5, 0.5, scores.shape)
-    games, players = scores.shape[1:]
-    level = 1 - 0.05 / (players - 1)
-    nudge = max(1.0, float(scores.std()) * games**-0.2)  # Silverman's rule of thumb (1986)
-    bonus = np.zeros(players)
-    slope = np.eye(players - 1)
-    for _ in range(STEPS):
-        slope = np.stack([_gain(scores, bonus, place, nudge) for place in range(1, players)], axis=1)
-        if np.linalg.cond(slope) > ILL:  # so few games that a point changes nothing
-            unknown = Estimate(math.nan, -math.inf, math.inf, level, games, METHOD)
-            return [unknown] * (players - 1)
-        missing = 1 / players - _won(scores, bonus).mean(axis=(0, 1))[1:]
-        step = np.linalg.solve(slope, missing)
-        bonus[1:] += np.clip(step, -nudge, nudge)
-        if float(np.abs(step).max()) < 1e-3:
-            break
-    won = _won(scores, bonus).mean(axis=0)[:, 1:]
-    strays = -(won - won.mean(axis=0)) @ np.linalg.inv(slope).T
-    return [
-        of_strays(float(value), strays[:, k], METHOD, level).times(sign) for k, value in enumerate(bonus[1:])
-    ]
-
-
-def _won(scores: Floats, bonus: Floats) -> Floats:
-    """Who wins with these bonuses: [turn, game, place]."""
-    found: Floats = np.zeros_like(scores)
-    best = (scores + bonus).argmax(axis=2)
-    np.put_along_axis(found, best[..., None], 1.0, axis=2)
-    return found
-
-
-def _gain(scores: Floats, bonus: Floats, place: int, nudge: float) -> Floats:
-    """What a point more for one place adds to the share of wins of each place but the first."""
-    up, down = bonus.copy(), bonus.copy()
-    up[place] += nudge
-    down[place] -= nudge
-    change = (_won(scores, up) - _won(scores, down)).mean(axis=(0, 1)) / (2 * nudge)
-    return change[1:]
+    return [found.times(sign) for found in evening(scores, 1 / scores.shape[2])]
