@@ -11,11 +11,13 @@ from reports.boards.carcassonne.fields import shade
 from reports.boards.carcassonne.tile import CarcassonneTile
 from reports.boards.page import Held, Page, Scene, Seat, Window
 from reports.boards.tiles.board import Cell, Placed, board_of, board_scene, seats_of, watched
+from reports.boards.tiles.sheet import sheet_scene
 from rules.carcassonne.options import COLOURS
 
 if TYPE_CHECKING:
     from rules.carcassonne.position import Position
     from rules.tiles.position import Standing
+    from rules.tiles.tileset import TileSet
 
 SHOW = ("farms",)
 """What a picture can show besides: fields in the colours of those who hold their farms."""
@@ -35,6 +37,11 @@ def scene(position: Position, show: str | None = None) -> Scene:
             key=f"{key} Numbers: what the farm pays." if paid else key,
         )
     return board_scene(board)
+
+
+def sheet(tileset: TileSet) -> Scene:
+    """Every design of a tile set, by its id."""
+    return sheet_scene(tileset, CarcassonneTile)
 
 
 def board(position: Position) -> Callable[[Page], Window]:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from reports.boards.page import Held, Page, Scene, Seat, Window
 from reports.boards.starwars.tile import StarWarsTile
 from reports.boards.tiles.board import board_of, board_scene, seats_of, watched
+from reports.boards.tiles.sheet import sheet_scene
 
 if TYPE_CHECKING:
     from rules.starwars.position import Position
+    from rules.tiles.tileset import TileSet
 
 SHOW = ()
 """What a picture can show besides: nothing."""
@@ -19,6 +21,11 @@ SHOW = ()
 def scene(position: Position, show: str | None = None) -> Scene:
     """The board and who plays, at any moment of a game."""
     return board_scene(board_of(position, StarWarsTile, position.options.colours))
+
+
+def sheet(tileset: TileSet) -> Scene:
+    """Every design of a tile set, by its id."""
+    return sheet_scene(tileset, StarWarsTile)
 
 
 def board(position: Position) -> Callable[[Page], Window]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from rules.errors import UserError
-from simulate.cli.options import run_option
+from simulate.cli.options import FORCE, first_given, path_option, run_option
 from simulate.console import next_step, say, say_json
 from simulate.layout import aligned, prose, room
+from simulate.request import command_line
 
 LONGEST = 100
 """Letters of the longest line of words."""
@@ -15,13 +18,31 @@ LONGEST = 100
 NARROW = 80
 """Where there is less room the names of options have no column of their own."""
 
+OF_PICTURES = ("game", "picture", "tiles", "force")
+"""What goes with a picture of the tiles."""
+
 
 @click.command(short_help="What can be changed in a game; its presets and policies.")
 @click.argument("game")
 @click.option("--policies", is_flag=True, help="Show the policies and their move features instead.")
 @run_option("players", type=int, help="With --policies: at what table.  [default: the game's own]")
+@path_option(
+    "--picture",
+    "FILE",
+    "Draw the tiles of a tile-laying game instead, with their ids as records have them; .png or .svg.",
+)
+@run_option("tiles", help="With --picture: a tile set of your own (TOML).")
+@FORCE
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(game: str, policies: bool, players: int | None, as_json: bool) -> None:
+def command(
+    game: str,
+    policies: bool,
+    players: int | None,
+    picture: Path | None,
+    tiles: str | None,
+    force: bool,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Show what a house rule can change in GAME: options, bounds, defaults, rule numbers, presets."""
     import dataclasses
 
@@ -29,6 +50,13 @@ def command(game: str, policies: bool, players: int | None, as_json: bool) -> No
     from rules.options import describe
 
     known = games.load(game)
+    if tiles is not None and picture is None:
+        raise UserError(f"--tiles {tiles}: rules are the same with every box; say --picture too")
+    if picture is not None:
+        if flag := first_given(OF_PICTURES):
+            raise UserError(f"{flag}: --picture draws the tiles and tells no rules; leave out one of them")
+        _draw_tiles(game, picture, tiles, force)
+        return
     module = known.options
     described = describe(module.Options)
     if players is not None and not policies:
@@ -62,6 +90,24 @@ def command(game: str, policies: bool, players: int | None, as_json: bool) -> No
             say()
             say("\n".join(prose(line, " ", most=LONGEST)))
     next_step(f"simulate --game {game} --policy greedy" if policies else f"simulate rules {game} --policies")
+
+
+def _draw_tiles(game: str, picture: Path, tiles: str | None, force: bool) -> None:
+    """A picture of every tile, of the box or of a file of the user's."""
+    from reports.boards.page import save
+    from reports.plots import check_picture
+    from rules import games
+    from simulate.files import PICTURE, check_output
+
+    known = games.load(game)
+    if known.box != "tiles":
+        raise UserError(f"--picture {picture}: {game} has no tiles to draw")
+    check_picture(picture)
+    box = known.load_box(None if tiles is None else Path(tiles))
+    check_output(picture, PICTURE, force)
+    title = f"{known.title}: the tiles{f' of {tiles}' if tiles else ''}"
+    save(known.picture.sheet(box), picture, title, "" if tiles else known.caveat)
+    next_step(command_line(game=game, tiles=tiles), picture)
 
 
 def _show_policies(game: str, players: int) -> None:
