@@ -118,6 +118,19 @@ def test_the_turn_that_decided_a_game_is_found() -> None:
     assert not any(each.change.low > 0 or each.change.high < 0 for each in others)
 
 
+def test_no_turn_changes_a_chance_by_more_than_from_never_to_always() -> None:
+    """A last turn that won the game was said to bring +95 percentage points, +75 to +114."""
+
+    def of(wins: int) -> Outcomes:
+        shares = np.where(np.arange(60) < wins, 1.0, 0.0)[:, None, None] * np.array([1.0, 0.0, 0.0])
+        return Outcomes(shares, shares)
+
+    best, *_ = swings(quiet_course(), range(TURNS + 1), [of(3)] * TURNS + [of(60)])
+    assert best.change.value == pytest.approx(0.95)
+    assert best.change.low < 0.9
+    assert best.change.high == 1.0
+
+
 # --- the command
 
 
