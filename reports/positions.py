@@ -12,6 +12,7 @@ from analyses.positions import Position, Value, side_of
 from analyses.summary import Side
 from reports.words import capital, certainty, side_name, side_words, table_words, title, unit
 from rules import games
+from rules.tiles.position import TilePosition
 from simulate.course import Course
 from simulate.layout import aligned, prose
 from simulate.plan import Plan
@@ -31,8 +32,13 @@ def seat_name(course: Course, at: int, plan: Plan) -> str:
 
 def caveats(course: Course) -> list[str]:
     """What a reader must know of the game's data."""
-    caveat = games.load(course.plan.game).caveat
-    return [caveat] if caveat and course.plan.box is None else []
+    known, more = games.load(course.plan.game), course.given.get("points")
+    found = [known.caveat] if known.caveat and course.plan.box is None else []
+    if more:
+        found.append(f"points beside those of the game: {more}")
+    elif isinstance(begun := course.decisions[0].position, TilePosition) and len(begun.lying) > 1:
+        found.append("a setup has no points: without --points A,B every seat begins it with 0")
+    return found
 
 
 def whose_game(course: Course) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -105,17 +106,19 @@ def open_course(
     policy: str | None = None,
     seed: int | None = None,
     tiles: Path | None = None,
+    points: str | None = None,
 ) -> Course:
     """The course of a game: `path` is a file of records (``-``: stdin), or a run; `index` names the game.
 
-    `policy` says who plays on, if not those who played the run; of a record, if not `heuristic`.
+    `policy` says who plays on, if not those who played the run; of a record, if not `heuristic`. `points` are
+    what each seat has beside the points of the game, as ``14,21``.
 
     Raises
     ------
     UserError
         For what cannot be read, or a record that is not legal.
     """
-    given: dict[str, Any] = {"policy": policy, "seed": seed, "tiles": tiles}
+    given: dict[str, Any] = {"policy": policy, "seed": seed, "tiles": tiles, "points": points}
     place = Path(path or "")
     is_run = place.is_dir() or (games.named_by(str(place)) and not place.exists())
     if path is not None and not is_run:  # a game in place of a run is answered where runs are read
@@ -142,7 +145,30 @@ def _course(record: Data, plan: Plan, given: Mapping[str, Any], *origin: str) ->
     known = games.load(plan.game)
     assert known.playing is not None  # its verbs are answered
     referee: GameReferee = known.referee() if plan.box is None else known.referee(read_box(plan))
-    return Course(plan, origin, referee.follow(record), given)
+    decisions = referee.follow(record)
+    if given["points"] is not None:
+        decisions = with_points(plan, decisions, given["points"])
+    return Course(plan, origin, decisions, given)
+
+
+def with_points(plan: Plan, decisions: Sequence[Decision], points: str) -> list[Decision]:
+    """The same game of seats that have so many points more, as ``14,21``, from its first decision on."""
+    more = [
+        int(word) if re.fullmatch(r"\d{1,4}", word.strip(), re.ASCII) else -1 for word in points.split(",")
+    ]
+    if games.load(plan.game).box != "tiles" or getattr(plan.options, "team_mode", False):
+        raise UserError(f"--points {points}: only in tile-laying games in which everybody plays alone")
+    if len(more) != plan.players or min(more) < 0:
+        raise UserError(
+            f"--points {points}: write whole numbers, one a seat: {','.join(['0'] * plan.players)}"
+        )
+    found = []
+    for decision in decisions:
+        states, position = decision.states.copy(), decision.position.copied()
+        for state in (states, position.states):
+            state["points"][:, : len(more), 0] += more
+        found.append(replace(decision, states=states, position=position))
+    return found
 
 
 def _record(path: str, index: int | None) -> Data:

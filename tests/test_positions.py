@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import box, one_line, run_cli, simulator, succeed, volume
+from builders import as_json, box, one_line, run_cli, simulator, succeed, volume
 from castle_notation import game as castle
 from catan_notation import CATAN
 from tiles_notation import CARCASSONNE, STARWARS
@@ -388,6 +388,33 @@ def test_json_holds_every_number_and_is_the_same_again(stored: Path) -> None:
     assert sum(side["chance"]["value"] for side in found["sides"]) == pytest.approx(1.0)
 
 
+def test_points_that_a_setup_leaves_out_are_given_to_the_seats(stored: Path, tmp_path: Path) -> None:
+    """A position of one's own had no scores, so its chances were those of a game at nil all."""
+    asked = ("from", "game.json", "--turn", 65, *QUICK)
+    alone, ahead = (as_json(*asked, *more, cwd=stored) for more in ((), ("--points", "0,900")))
+    before, after = ([side["score"]["value"] for side in found["sides"]] for found in (alone, ahead))
+    assert after == pytest.approx([before[0], before[1] + 900])
+    assert ahead["sides"][1]["chance"]["value"] == 1.0 > alone["sides"][1]["chance"]["value"]
+    assert (alone["caveats"], ahead["caveats"]) == ([], ["points beside those of the game: 0,900"])
+    looked = succeed("from", "game.json", *QUICK, "--points", "0,900", cwd=stored, terminal=True)
+    assert "next: simulate review game.json --policy random --points 0,900" in looked.stderr
+    start, edge = ({"tile": tile, "at": [0, y], "rotation": 2 * y} for y, tile in enumerate("DE"))
+    lying = {"format": "houserules-game/1", "game": "carcassonne", "players": 2, "setup": [start, edge]}
+    (tmp_path / "lying.json").write_text(json.dumps({**lying, "turns": []}), encoding="utf-8")
+    said = "a setup has no points: without --points A,B every seat begins it with 0"
+    words = ("from", "lying.json", *QUICK, "--out", "board.svg", "--force")
+    assert as_json(*words, cwd=tmp_path)["caveats"] == [said]
+    assert said not in succeed(*words, "--points", "14,21", cwd=tmp_path).stdout
+    assert "14 points" in (tmp_path / "board.svg").read_text(encoding="utf-8")
+    cards = {"format": "houserules-game/1", "game": "castle", "players": 2}
+    dealt = {"hands": [["archer"], ["queen"]], "stocks": [[], []], "exchange": [], "first": 0}
+    (tmp_path / "castle.json").write_text(
+        json.dumps({**cards, "setup": dealt, "turns": []}), encoding="utf-8"
+    )
+    refused = run_cli("from", "castle.json", "--points", "1,2", cwd=tmp_path)
+    assert "only in tile-laying games in which everybody plays alone" in one_line(refused)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -410,6 +437,8 @@ def test_json_holds_every_number_and_is_the_same_again(stored: Path) -> None:
             ("game.json", "--show", "ids", "--out", "x.svg"),
             "there are no ids in carcassonne; it can show farms",
         ),
+        (("game.json", "--points", "14"), "game.json: --points 14: write whole numbers, one a seat: 0,0"),
+        (("game.json", "--points", "14,-1"), "--points 14,-1: write whole numbers, one a seat: 0,0"),
     ],
 )
 def test_what_cannot_be_played_on_is_named_in_one_line(

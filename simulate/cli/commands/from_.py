@@ -49,6 +49,11 @@ ask_for_game = all_of(
         "seed", type=int, default=None, help=f"Of the playouts.  [default: the run's, or {Request.seed}]"
     ),
     path_option("--tiles", "FILE", "The tile set (TOML) of the record, if it is not the standard one."),
+    click.option(
+        "--points", metavar="A,B",
+        help="Points that each seat has beside those of the game, in the tile-laying games: what a setup "
+        "leaves out, or a handicap.",
+    ),
     run_option("jobs", type=int),
     click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
 )  # fmt: skip
@@ -68,7 +73,7 @@ def course_of(given: dict[str, Any]) -> Any:
             raise UserError(f"--game-index {index}: {source} is a file of records; give the number of one")
         index = pick(load_or_newest(source), index)
         note(f"game {index}: {given['index']}", style=None)
-    return open_course(source, index, given["policy"], given["seed"], given["tiles"])
+    return open_course(source, index, given["policy"], given["seed"], given["tiles"], given["points"])
 
 
 def playouts_of(course: Any, jobs: int | None) -> Any:
