@@ -275,10 +275,9 @@ def test_a_match_is_as_long_as_the_binomial_law_has_it() -> None:
     assert games_of_match(0.5) == math.inf
     for players in (2, 3):
         truth = {"heuristic": 1.0, "b": 0.0}
-        entries = [
-            e for e in shown(policies(), players, played(truth, players, 900, 3)) if e.measure == "match"
-        ]
-        assert [e.keys["odd"] for e in entries] == (["heuristic"] if players == 2 else [])
+        entries = list(shown(policies(), players, played(truth, players, 900, 3)))
+        found = page.matches(Results(Setting((players,), 900, 1), entries, 0, 0))
+        assert [e.keys["odd"] for e in found] == (["heuristic"] if players == 2 else [])
 
 
 def test_the_page_of_policies_tells_what_evens_the_game_out() -> None:
@@ -289,8 +288,9 @@ def test_the_page_of_policies_tells_what_evens_the_game_out() -> None:
         ("handicap", LEAD, "novice"): (-34.0, 1.0),
         ("handicap", "farmer", LEAD): (-6.0, 1.0),
         ("handicap", LEAD, "farmer"): (6.0, 1.0),
-        ("match", LEAD, "novice"): (9.0, 1.0),
-        ("match", "farmer", LEAD): (80.0, 70.0),
+        ("win_share", LEAD, "novice"): (0.7, 0.01),
+        ("win_share", "novice", LEAD): (0.3, 0.01),
+        ("win_share", "farmer", LEAD): (0.53, 0.02),
     }
     entries = [
         at("pairs", players=2, odd=odd, others=others)(

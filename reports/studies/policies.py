@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from analyses.estimate import DIFFERENT, EQUIVALENT
+from analyses.handicap import games_of_match
 from analyses.studies.declared import Declared
 from analyses.studies.policies.model import LEAD, cycles
 from analyses.studies.study import Entry, Results
@@ -74,19 +75,39 @@ def strongest(results: Results) -> Finding:
 def at_the_table(results: Results) -> Iterator[Finding]:
     """What the strengths of the `rivals` mean: points that even them out, and a match, as far as known."""
     least = results.players[0]
-    for measure, said, spec in (
-        ("handicap", f"Points beforehand that would make the wins of {COUNTS[least]} players even", "+.1f"),
-        ("match", "Games of a match that the better of two wins nine times in ten", ".0f"),
+    for entries, said, spec in (
+        (
+            results.where("pairs", "handicap", players=least),
+            f"Points beforehand that would make the wins of {COUNTS[least]} players even",
+            "+.1f",
+        ),
+        (matches(results), "Games of a match that the better of two wins nine times in ten", ".0f"),
     ):
-        found: dict[str, Entry] = {}
-        for name in rivals(results):
-            for odd, other in ((name, LEAD), (LEAD, name)):
-                for e in results.where("pairs", measure, players=least, odd=odd, others=other):
-                    if e.estimate.low > 0 and sureness([e]) != OPEN:
-                        found[f"{odd} against {other}"] = e
+        known = {
+            (str(e.keys["odd"]), str(e.keys["others"])): e
+            for e in entries
+            if e.estimate.low > 0 and sureness([e]) != OPEN
+        }
+        pairs = [pair for name in rivals(results) for pair in ((name, LEAD), (LEAD, name)) if pair in known]
+        found = {f"{odd} against {other}": known[odd, other] for odd, other in pairs}
         if found:
             each = listed(f"{span([e], 1.0)} for {who}" for who, e in found.items())
             yield Finding(f"{said}: {each}.", sureness(found.values()), found, spec)
+
+
+def matches(results: Results) -> list[Entry]:
+    """How long a match of two must be of whom one surely wins more, by the share of both seeds together."""
+    return [
+        replace(e, measure="match", estimate=e.estimate.through(games_of_match), seeds=())
+        for e in results.where("pairs", "win_share", players=2)
+        if e.estimate.low > 1 / 2
+    ]
+
+
+def match_grid(study: Declared, results: Results, among: Sequence[str]) -> Grid:
+    """The lengths of matches: a row for the better of the two."""
+    found = Results(results.setting, matches(results), results.games, results.runs)
+    return grid_of(study, found, "pairs", "match", "odd", "others", among, among)
 
 
 def others(results: Results) -> Iterator[Finding]:

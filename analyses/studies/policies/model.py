@@ -19,7 +19,7 @@ import numpy as np
 from analyses.arrays import Floats, Whole
 from analyses.choice_model import Choices, fit_choices
 from analyses.estimate import DIFFERENT, FEW, Estimate, paired_share
-from analyses.handicap import evening, games_of_match
+from analyses.handicap import evening
 from analyses.paired_games import arrays_of
 from analyses.samples import of_strays, share_of
 from analyses.studies.declared import Declared
@@ -125,8 +125,6 @@ def shown(study: Declared, players: int, matches: Sequence[Match]) -> Iterator[E
             yield here("above_even", share.minus(1 / players))
             if points is not None and math.isfinite(points.half_width):
                 yield here("handicap", points if odd == match.odd else points.times(-1))
-            if players == 2 and share.low > 1 / 2:
-                yield here("match", share.through(games_of_match))
             if {odd, others} <= set(fitted.names):
                 expected = fitted.expected(odd, others)
                 yield here("expected", expected)
