@@ -34,7 +34,7 @@ GAMES = 40
 """Games of each run that are looked at."""
 
 EVERY = 4
-"""Of the moments with an attack, one in so many."""
+"""Of the decisions of a game, one in so many is looked at."""
 
 PLAYED_ON = 32
 """Playouts of each of the two moves."""
@@ -78,15 +78,26 @@ def dice_of(course: Course, moment: Decision, move: int) -> tuple[int, int] | No
     return pool[mine], max(dice for side, dice in enumerate(pool) if side != mine)
 
 
+def moments(course: Course, game: int) -> list[int]:
+    """The decisions of a game with a legal attack that are looked at.
+
+    Each game begins with another decision: wherever two or four play, every fourth is of the same seat.
+    """
+    return [
+        at
+        for at, moment in enumerate(course.decisions)
+        if (at + game) % EVERY == 0 and any(move_target(move) >= ATTACK for move in moment.moves)
+    ]
+
+
 def gains(run: Run) -> Iterator[Gain]:
     """What attacks bring at some moments of the first games of a run."""
     for game in range(run.plan.first_game, run.plan.first_game + min(GAMES, run.plan.n)):
         course = open_course(str(run.path), game)
         playouts = Playouts(course.plan)
         tasks, found = [], []
-        for at, moment in enumerate(course.decisions):
-            if at % EVERY or not any(move_target(move) >= ATTACK for move in moment.moves):
-                continue
+        for at in moments(course, game):
+            moment = course.decisions[at]
             ranked = playouts.ranked(moment.states, course.seat(at))
             attack, dice = next(
                 ((move, dice) for move in ranked if (dice := dice_of(course, moment, move))), (None, None)

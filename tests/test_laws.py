@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 from builders import simulator, volume
 
 import simulate
-from analyses.attacks import Gain, dice_of, mean_gain
+from analyses.attacks import EVERY, Gain, dice_of, mean_gain, moments
 from analyses.laws import _part, laws_of, luck
 from rules.games import OWN
 from simulate.course import open_course
@@ -130,6 +131,15 @@ def test_the_dice_of_an_attack_are_those_that_are_rolled(runs: list[Run]) -> Non
             assert any((row[seat], max(np.delete(row, seat))) == dice for row in pools), (game, turn)
             seen += 1
     assert seen > 20
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_attacks_of_every_seat_are_looked_at(players: int, folder: Path) -> None:
+    """One decision in four is always of the same seat; so each game begins with another."""
+    run = simulate.run("starwars", EVERY, players=players, policy="greedy", jobs=1, out=folder / "run")
+    courses = [open_course(str(run.path), game) for game in range(EVERY)]
+    seats = {course.seat(at) for game, course in enumerate(courses) for at in moments(course, game)}
+    assert seats == set(range(players))
 
 
 def test_an_attack_is_valued_on_the_same_playouts_by_game() -> None:
