@@ -379,8 +379,9 @@ class Sweep:
 
     @property
     def notes(self) -> list[str]:
-        """What a reader must know beside the rules."""
-        every = (note for line in self.lines for p in line.points for note in p.comparison.notes)
+        """What a reader must know beside the rules; the standard is held against itself."""
+        others = (p.comparison for line in self.lines for p in line.points if not p.standard)
+        every = (note for comparison in others for note in comparison.notes)
         return list(dict.fromkeys(every))
 
     # --- files

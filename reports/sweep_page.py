@@ -8,7 +8,7 @@ from textwrap import fill
 
 from analyses.estimate import Estimate
 from analyses.shapes import Shape
-from analyses.sweep import Line
+from analyses.sweep import Crossing, Line
 from reports.comparison_page import answered, answered_by, note_of, rules_told
 from reports.depths import Depths
 from reports.explore import explorer
@@ -37,7 +37,6 @@ from simulate.files import Rows
 
 ROOM = 48
 """Letters that fit side by side below a curve."""
-
 
 OF_VALUES = "Intervals of the values themselves hold for all values of one measure at once."
 
@@ -85,7 +84,7 @@ def sections(sweep: Sweep) -> list[Section]:
 def _curve(sweep: Sweep, key: str, reach: Reach | None) -> Picture:
     measure = sweep.measure(key)
     shaded = ""
-    if reach is not None and len(reach.lines) == 1 and any(reach.found.values()):
+    if reach is not None and any(_shaded(sweep, reach, mine) for mine in _panels(sweep).values()):
         shaded = f" Shaded: where it may reach {reach.wanted}."
     return picture(
         lambda page: curve_drawn(page, sweep, key, reach),
@@ -110,7 +109,8 @@ def curve_drawn(page: Figure, sweep: Sweep, key: str, reach: Reach | None) -> Ro
 
     Values that are words have no order: each has its interval, and no line leads from one to the next.
     """
-    players = list(dict.fromkeys(line.players for line in sweep.lines))
+    lines = _panels(sweep)
+    players = list(lines)
     names = list(dict.fromkeys(sweep.name(line, False) for line in sweep.lines))
     colours = dict(zip(names, cycle(COLOURS), strict=False))
     again = {name: f"{name}, dashed" for name in names[len(SERIES) :]}
@@ -125,7 +125,7 @@ def curve_drawn(page: Figure, sweep: Sweep, key: str, reach: Reach | None) -> Ro
         else [(players[0], page.add_subplot())]
     )
     for table, axes in found:
-        mine = [line for line in sweep.lines if line.players == table]
+        mine = lines[table]
         for line in mine:
             name = sweep.name(line, False)
             shown = [point.value(key).times(scale) for point in line.points]
@@ -141,7 +141,7 @@ def curve_drawn(page: Figure, sweep: Sweep, key: str, reach: Reach | None) -> Ro
                 if point.standard:
                     ring(axes, x, estimate.value, colour, 8)
         if reach is not None:
-            _wanted_drawn(axes, reach, [sweep.name(line) for line in mine], at)
+            _wanted_drawn(axes, reach, _shaded(sweep, reach, mine), at)
         if len(colours) > 1:
             ends = {sweep.name(line, False): line.points[-1].value(key).value * scale for line in mine}
             named = {again.get(name, name): (y, colours[name]) for name, y in ends.items()}
@@ -163,13 +163,26 @@ def _words_of(sweep: Sweep) -> list[str]:
     return [fill(in_words(word), room) for word in sweep.axis.words]
 
 
-def _wanted_drawn(axes: Axes, reach: Reach, names: Sequence[str], at: Sequence[float]) -> None:
-    """The target, and behind it where a single line surely crosses it."""
+def _panels(sweep: Sweep) -> dict[int, list[Line]]:
+    """The lines by number of players: each has a panel."""
+    found: dict[int, list[Line]] = {}
+    for line in sweep.lines:
+        found.setdefault(line.players, []).append(line)
+    return found
+
+
+def _shaded(sweep: Sweep, reach: Reach, lines: Sequence[Line]) -> Sequence[Crossing]:
+    """Where the only line of a panel may cross the target; of several nothing is shaded."""
+    return reach.found[sweep.name(lines[0])] if len(lines) == 1 else ()
+
+
+def _wanted_drawn(axes: Axes, reach: Reach, shaded: Sequence[Crossing], at: Sequence[float]) -> None:
+    """The target, and behind it where a line may cross it."""
     height = reach.target.value * reach.target.measure.scale
     axes.axhline(height, color=QUIET, linewidth=1, linestyle=DASHED)
     across = "axes fraction", "data"
     annotate(axes, "wanted", (0, height), (4, 3), xycoords=across, fontsize=8.5, color=QUIET)
-    for one in reach.found[names[0]] if len(names) == 1 else ():
+    for one in shaded:
         low, high = (end if end is not None else at[i] for end, i in ((one.low, 0), (one.high, -1)))
         axes.axvspan(low, high, color=BAND, zorder=0, linewidth=0)
 

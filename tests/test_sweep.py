@@ -237,6 +237,29 @@ def test_the_caption_of_a_curve_says_what_is_shaded() -> None:
     assert drawn.caption.endswith(" Shaded: where it may reach 101.5.")
 
 
+@pytest.mark.parametrize("players", [(2, 3), (3, 3)])
+def test_what_is_shaded_in_a_panel_is_in_the_caption_and_what_is_not_is_not(players: tuple[int, int]) -> None:
+    """A panel with one line is shaded, though another stands beside it."""
+    found = swept([0, 1], 0, "score=101.5")
+    lines = [
+        replace(found.lines[0], players=n, policy=who) for n, who in zip(players, ("a", "b"), strict=True)
+    ]
+    found = replace(found, lines=lines)
+    (drawn, *_) = sections(found)[0].items
+    assert isinstance(drawn, Picture)
+    with finished(lambda page: curve_drawn(page, found, found.lead, found.reach), "", "") as (drawing, _):
+        shaded = any(axes.patches for axes in drawing.axes)
+    assert shaded == ("Shaded" in drawn.caption) == (players == (2, 3))
+
+
+def test_what_was_stopped_is_told_once_of_each_value(folder: Path) -> None:
+    """The standard is held against itself, and was told of as “the first run” and “the second run” too."""
+    words = "sweep --game catan --rule points_to_win=9..10 --rule max_turns=20 --policy random --n 10 --json"
+    notes = json.loads(succeed(*words.split(), cwd=folder).stdout)["notes"]
+    told = [re.findall(r"games \((.*?);", note) for note in notes]
+    assert told == [["points_to_win=10"], ["points_to_win=9"]]
+
+
 def test_a_measure_that_surely_changes_at_one_value_is_not_called_unsettled() -> None:
     found = swept([0, 0, 1], 1).finding_of("score")
     assert found.text == "With dice_cap=2 there are about 3 more points a player against the standard."
