@@ -10,8 +10,7 @@ from itertools import cycle
 from analyses.adapt import rounded_up
 from analyses.change import Change
 from analyses.compare import Comparison
-from analyses.estimate import DIFFERENT, EQUIVALENT, TUNINGS, UNDECIDED, Estimate
-from analyses.joint import BLOCKS
+from analyses.estimate import DIFFERENT, EQUIVALENT, FEW, TUNINGS, UNDECIDED, Estimate
 from analyses.placements import pieces_of
 from analyses.studies.study import Entry
 from analyses.vocabulary import WINNER_CHANGED
@@ -32,18 +31,17 @@ from simulate.files import Rows
 FAR = 8.0
 """Margins beyond which the picture's axis is compressed."""
 
-
 CHANGE = "change from A to B"
 """What a page of a comparison shows."""
 
 WHO = (
-    "Every game is played to its end by these policies. They do not know that a rule was changed, unless "
-    "they look at it; other players would play other games."
+    "These policies play every game. They do not know that a rule was changed, unless they look at it; other "
+    "players would play other games."
 )
 
 ADAPTED = (
-    "Every game is played to its end by these policies, with weights tuned for the rule of the game; other "
-    "players would play other games."
+    "These policies play every game, with weights tuned for the rule of the game; other players would play "
+    "other games."
 )
 
 
@@ -100,8 +98,9 @@ def tuned_for(comparisons: Sequence[Comparison]) -> bool:
 def note_of(comparisons: Sequence[Comparison]) -> str:
     """What marks and brackets mean."""
     looked = any(c.looked for c in comparisons)
-    how = "Bonferroni" if looked or tuned_for(comparisons) else f"max-t over {BLOCKS} blocks of games"
-    held = f"for all changes of this page at once ({how}){WHENEVER * looked}"
+    few = any(c.n < FEW for c in comparisons)
+    how = "Bonferroni" if looked or few or tuned_for(comparisons) else "max-t over blocks of games"
+    held = f"for all changes of this page at once ({how}){WHENEVER if looked else ''}"
     return f"{MARKS_SAY}. Brackets show where the true values lie: 95 % intervals {held}."
 
 

@@ -173,8 +173,8 @@ def _even(summary: Summary) -> Picture:
         answer.text.removesuffix("."),
         "Dots with intervals: wins of each seat, or place in the order of play, over an even share.",
         f"What each {place} wins{those}, more or less than an even share of {100 * summary.even:.3g} %. "
-        f"Dot: in these games; line: where the truth lies ({LEVEL} sure of all). Shaded: within "
-        f"{100 * FAIR:g} percentage points, too little to matter.",
+        f"Dot: in these games; line: where the truth lies ({LEVEL} sure of all). Shaded up to the "
+        f"dashes: within {100 * FAIR:g} percentage points, too little to matter.",
     )
 
 

@@ -81,6 +81,7 @@ def test_the_page_speaks_of_cards_left_and_not_of_a_score(run: Run) -> None:
         "; together they are the mean cards left.",
         "ended with each number of cards left.",
         "the same tiles or cards in the same order",
+        "Shaded up to the dashes: within 2 percentage points",
     ):
         assert words in page
     assert "mean score" not in page

@@ -755,7 +755,9 @@ def test_a_table_for_each_who_plays_leaves_out_what_is_alike() -> None:
 
 def test_the_page_says_for_what_its_intervals_hold_and_what_pairing_is_worth(compared: Comparison) -> None:
     """Both values have none, and pairing that is worth nothing takes as many games: not once more."""
-    assert "intervals for all changes of this page at once (max-t over 200 blocks" in note_of([compared])
+    for n, how in (30, "max-t over blocks of games"), (29, "Bonferroni"):
+        told = note_of([replace(compared, n=n)])
+        assert f"intervals for all changes of this page at once ({how})." in told
     looked = note_of([replace(compared, looked=True)])
     assert "intervals for all changes of this page at once (Bonferroni), and whenever one stops." in looked
     (table,) = numbers(Answer([compared], ""))
@@ -911,6 +913,9 @@ def test_games_that_only_the_limit_of_turns_ended_are_told_of(folder: Path) -> N
         "they then stood, so means depend on that limit"
     ]
     assert long["notes"] == []
+    page = (folder / short["directory"] / "report.html").read_text(encoding="utf-8")
+    assert "These policies play every game. They do not know" in page
+    assert "to its end" not in page
 
 
 def test_tiles_of_ones_own_are_compared_with_the_games_own(folder: Path) -> None:
