@@ -147,11 +147,10 @@ def _bars(
             path += f"H{LEFT + n * wide:.1f}V{after}"
         parts.append(f'<path class="behind" d="{path}"/>')
     every = -(-len(bins) // 6)
-    parts += [
-        f'<text class="mid" x="{LEFT + (n + 0.5) * wide:.1f}" y="{HEIGHT - 6}">{b.low}</text>'
-        for n, b in enumerate(bins)
-        if n % every == 0
-    ]
+    for n, b in list(enumerate(bins))[::every]:
+        room = measure("0" * len(f"{b.low}"), LETTERS) / 2  # digits are all as wide as a nought
+        x = min(LEFT + (n + 0.5) * wide, WIDTH - room)
+        parts.append(f'<text class="mid" x="{x:.1f}" y="{HEIGHT - 6}">{b.low}</text>')
     return Panel(title, _svg(f"{title}: a bar each for {name}", parts, HEIGHT), marks, "x")
 
 

@@ -222,6 +222,8 @@ def test_the_page_of_policies_tells_whoever_is_strongest(strongest: str) -> None
         assert (unknown in text) == (known is not entries), text
         rival = "● Drawer is stronger than heuristic with two and three players." in text
         assert rival == (strongest == "drawer"), text
+    unknown_of = next(page.others(Results(setting, known, 0, 0)))
+    assert {name.partition(", ")[2] for name in unknown_of.numbers} == {"2 players"}, "of three none is shown"
 
 
 def test_strengths_that_larger_tables_alone_tell_are_on_the_page() -> None:

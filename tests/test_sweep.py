@@ -38,7 +38,7 @@ from analyses.sweep import (
 )
 from analyses.vocabulary import chosen
 from reports.comparison import Answer
-from reports.explore import LETTERS, _bars
+from reports.explore import LETTERS, WIDTH, _bars
 from reports.explore import _wins as wins_panel
 from reports.findings import LIKELY, OPEN, SURE
 from reports.fonts import measure
@@ -437,6 +437,17 @@ def test_a_bar_of_one_card_is_in_the_singular() -> None:
     bins: Any = [SimpleNamespace(low=n, high=n, share=shares) for n in (1, 2)]
     marks = _bars("Cards at the end", bins, 0.2, "cards", "of seats", None).marks
     assert [said.partition(":")[0] for _, said in marks] == ["1 card", "2 cards"]
+
+
+def test_the_last_number_below_bars_is_whole() -> None:
+    """Of 1000 turns the last nought was cut off at the edge."""
+    shares = Estimate(0.2, 0.1, 0.3, 0.95, 50, "t")
+    bins: Any = [SimpleNamespace(low=n, high=n + 49, share=shares) for n in range(0, 1001, 50)]
+    svg = _bars("Length", bins, 0.2, "turns", "of games", None).svg
+    found = re.findall(r'"mid" x="([\d.]+)".*?>(\d+)<', svg)
+    ends = {n: float(x) + measure("0" * len(n), LETTERS) / 2 for x, n in found}
+    assert "1000" in ends
+    assert max(ends.values()) <= WIDTH + 0.1
 
 
 def test_a_fifth_line_is_dashed_and_its_name_says_so() -> None:

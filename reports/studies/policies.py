@@ -136,7 +136,7 @@ def others(results: Results) -> Iterator[Finding]:
     every = [e for e in results.where("pairs", "misfit") if not _told_turned(e)]
     apart = [e for e in every if e.verdict == DIFFERENT]
     far = sorted(every, key=lambda e: (e not in apart, -abs(e.estimate.value)))[:3]
-    numbers = {f"{_pairing(e)}, {e.keys['players']} players": e for e in far}
+    numbers = {_pairing(e): e for e in far}
     if apart:
         often = f"{len(apart)} of {len(every)} pairings"
         text = f"Strength is not everything: in {often} one side wins more than its strength says."
@@ -148,8 +148,8 @@ def others(results: Results) -> Iterator[Finding]:
 
 
 def _pairing(entry: Entry) -> str:
-    """Who sits alone among whom."""
-    return f"{entry.keys['odd']} among {entry.keys['others']}"
+    """Who sits alone among whom, and at which table."""
+    return f"{entry.keys['odd']} among {entry.keys['others']}, {entry.keys['players']} players"
 
 
 def _told_turned(entry: Entry) -> bool:
