@@ -107,6 +107,11 @@ class Answer:
         ]
 
     @property
+    def by_setting(self) -> list[tuple[str, Comparison]]:
+        """The comparisons, each with what tells it from the others."""
+        return list(zip(self.settings, self.comparisons, strict=True))
+
+    @property
     def who(self) -> str:
         """All settings in a few words: ``2-5 players, heuristic and random``."""
         sizes = players_words(c.base.players for c in self.comparisons)
@@ -131,7 +136,7 @@ class Answer:
     @cached_property
     def by_measure(self) -> dict[str, dict[str, Change]]:
         """The changes of each measure by setting, in the order in which they are declared."""
-        each = [(setting, c.by_key) for setting, c in zip(self.settings, self.comparisons, strict=True)]
+        each = [(setting, c.by_key) for setting, c in self.by_setting]
         return {
             key: {setting: by_key[key] for setting, by_key in each if key in by_key}
             for key in ordered(self.comparisons)
@@ -147,9 +152,7 @@ class Answer:
     @property
     def each(self) -> list[Answer]:
         """Of several runs, each on its own against the first."""
-        base, *houses = self.names
-        pairs = zip(self.comparisons, houses, strict=True)
-        return [Answer([c], self.command, (base, house)) for c, house in pairs]
+        return [Answer([c], self.command, pair) for c, pair in zip(self.comparisons, self.pairs, strict=True)]
 
     # --- sentences
 
@@ -177,7 +180,7 @@ class Answer:
         what = told([lead[setting] for setting in different])
         if len(self.comparisons) == 1:
             return f"{what} ({how})."
-        who = dict(zip(self.settings, (c.base.policy_words for c in self.comparisons), strict=True))
+        who = {setting: c.base.policy_words for setting, c in self.by_setting}
         every = self.by_measure[lead[mine[0]].measure.key]
         told_of = [s for s in every if who[s] in {who[setting] for setting in mine}]
         rest = at_others({s: every[s] for s in told_of}, different)
@@ -225,9 +228,7 @@ class Answer:
     def drawn(self) -> list[str]:
         """The settings of the first policy: small pictures show these."""
         first = self.first.base.policy_words
-        return [
-            s for s, c in zip(self.settings, self.comparisons, strict=True) if c.base.policy_words == first
-        ]
+        return [setting for setting, c in self.by_setting if c.base.policy_words == first]
 
     @cached_property
     def _lead(self) -> dict[str, Change] | None:
@@ -338,8 +339,8 @@ class Answer:
         first = self.first
         base, *houses = self.names
         against = [self.climbed.sentence if self._lead else self.climbed.named] if self.climbed else []
-        sentences = [self.sentence, *against, *self.more_sentences]
-        lines = [*(line for text in sentences for line in prose(text)), ""]
+        lines = [line for text in (self.sentence, *against, *self.more_sentences) for line in prose(text)]
+        lines.append("")
         lines += prose(f"{', '.join([title(first.base), *self.about])}. A: {base}; B: {listed(houses)}.")
         if self.climbed:
             lines += [*prose(who_of(self.rungs)), "", *self.climbed.lines("B - A")]

@@ -109,9 +109,10 @@ def answered(depths: Depths, comparisons: Sequence[Comparison], how: str, comman
     measures = {c.measure.name: c.measure for x in comparisons for c in x.changes}
     policies = dict.fromkeys(p.name for x in comparisons for p in (*x.base.policies, *x.house.policies))
     margins = [[Cell(m.words), Cell(m.margin_words), Cell(m.because)] for m in measures.values()]
+    tuned = tuned_for(comparisons)
     prose = [
         f"{how} {luck(comparisons)}",
-        *([TUNED] if tuned_for(comparisons) else []),
+        *([TUNED] if tuned else []),
         HALVES if any(x.halves for c in comparisons for x in c.changes) else TOGETHER,
         *([LOOKED] if any(c.looked for c in comparisons) else []),
         "A change is different if its whole interval lies beyond the margin, equivalent if all of it lies "
@@ -123,7 +124,7 @@ def answered(depths: Depths, comparisons: Sequence[Comparison], how: str, comman
         prose,
         [
             Table("The smallest changes that matter.", ["", "margin", "because"], margins, 3),
-            players_table(comparisons[0].base.game, policies, ADAPTED if tuned_for(comparisons) else WHO),
+            players_table(comparisons[0].base.game, policies, ADAPTED if tuned else WHO),
         ],
     )
     return replace(depths, evidence=[*depths.evidence, method]).html(command, kept)
@@ -152,12 +153,12 @@ HALVES = (
     "is the games of one of two seeds or, of one seed, the first games or the last. The tables are of all."
 )
 
-TOGETHER = "What is called sure holds over all tunings together, not in each half of the games."
-
 TUNED = (
     "Players were tuned for each rule, several times with equal budgets, and each tuning played games of its "
     "own. The interval of a change is Student’s t over the tunings."
 )
+
+TOGETHER = "What is called sure holds over all tunings together, not in each half of the games."
 
 LOOKED = (
     "Games were played, and looked at again and again, until enough was known. Each interval is one of a "
@@ -225,11 +226,10 @@ def _beside(answer: Answer) -> list[Section]:
 def _done(answer: Answer) -> list[str]:
     """What those who adapted do otherwise, in the words of the game."""
     found = answer.beside.get("adapted")
-    said = [
-        (lowered(f.text).removesuffix("."), "" if f.sure == OPEN else f" ({f.sure})")
+    return [
+        f"Those who adapted: {lowered(f.text).removesuffix('.')}{'' if f.sure == OPEN else f' ({f.sure})'}."
         for f in (found.findings if found else ())
     ]
-    return [f"Those who adapted: {text}{mark}." for text, mark in said]
 
 
 def _responses(answer: Answer) -> Table:
@@ -312,7 +312,7 @@ AT_A_GLANCE = 8
 def _winners_said(answer: Answer) -> list[str]:
     """How often the winner changes, in games that are the same."""
     said = []
-    for setting, c in zip(answer.settings, answer.comparisons, strict=True):
+    for setting, c in answer.by_setting:
         if not c.same_games:
             continue
         changed = next((x for x in c.changes if x.measure.name == WINNER_CHANGED.name), None)
@@ -324,7 +324,7 @@ def _winners_said(answer: Answer) -> list[str]:
 def winners(answer: Answer) -> list[Table]:
     """From whom to whom wins go."""
     tables = []
-    for setting, c in zip(answer.settings, answer.comparisons, strict=True):
+    for setting, c in answer.by_setting:
         for moves in c.moves:
             n = int(moves.counts.sum())
             rows = [
@@ -370,7 +370,7 @@ PLACED = (
 def pieces(answer: Answer) -> list[Table]:
     """What each kind of piece brings under both rules, a table a setting: what changes most, first."""
     tables = []
-    for setting, c in zip(answer.settings, answer.comparisons, strict=True):
+    for setting, c in answer.by_setting:
         if not c.placed:  # a game may have no pieces at all
             continue
         of = pieces_of(c.base.game)
@@ -403,10 +403,8 @@ def by_players(answer: Answer) -> list[Table]:
 
 def numbers(answer: Answer) -> list[Table]:
     """Every number, a table a setting."""
-    return [
-        _evidence(s, c, names)
-        for s, c, names in zip(answer.settings, answer.comparisons, answer.pairs, strict=True)
-    ]
+    pairs = zip(answer.by_setting, answer.pairs, strict=True)
+    return [_evidence(setting, c, names) for (setting, c), names in pairs]
 
 
 def at_least(value: float) -> str:

@@ -11,9 +11,10 @@ from analyses.studies.study import Entry
 from reports.phrases import in_words
 from reports.words import written
 
-SURE, LIKELY, OPEN = "sure", "likely", "not settled"
+CERTAINTIES = SURE, LIKELY, OPEN = "sure", "likely", "not settled"
+"""How sure a finding is, the surest first."""
 
-SHAPES = {SURE: "●", LIKELY: "◐", OPEN: "○"}
+SHAPES = dict(zip(CERTAINTIES, "●◐○", strict=True))
 """Before the word, so that colour is not all that tells them apart."""
 
 CLOSELY, ROUGHLY = (f"the number is known to within a {part} of its size" for part in ("quarter", "half"))
@@ -36,13 +37,13 @@ SIZE = 150, 17, 9, 5.9
 def sureness(entries: Iterable[Entry]) -> str:
     """How sure a finding is: as sure as the least sure of its numbers."""
     found = [_one(entry) for entry in entries]
-    return max(found, key=list(SHAPES).index, default=OPEN)
+    return max(found, key=CERTAINTIES.index, default=OPEN)
 
 
 def _one(entry: Entry) -> str:
     if entry.margin is not None:
         verdicts = entry.verdict, entry.leaning
-        return next((s for s, v in zip(SHAPES, verdicts, strict=False) if v != UNDECIDED), OPEN)
+        return next((s for s, v in zip(CERTAINTIES, verdicts, strict=False) if v != UNDECIDED), OPEN)
     far = entry.estimate.half_width / max(abs(entry.estimate.value), 1e-300)
     return SURE if far <= CLOSE and entry.replicated is not False else LIKELY if far <= ROUGH else OPEN
 
@@ -95,7 +96,7 @@ def unmarked(text: str) -> str:
 
 def least_sure(findings: Iterable[Finding]) -> str:
     """The certainty of the least sure of them."""
-    return max((finding.sure for finding in findings), key=list(SHAPES).index)
+    return max((finding.sure for finding in findings), key=CERTAINTIES.index)
 
 
 def bars(numbers: Mapping[str, Entry], spec: str) -> str:

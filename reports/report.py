@@ -151,8 +151,8 @@ def findings(summary: Summary) -> list[Finding]:
             0, (f"About {roughly(summary.nobody_won, 100)} % of games end without a winner.", open_end, ".1%")
         )
     if analysis_of(summary.plan.game).CAN_TIE:
-        most = RARE if summary.tied.high < RARE else math.ceil(100 * summary.tied.high) / 100
-        rare = most if most == RARE or not summary.tied.value else None
+        most = math.ceil(100 * summary.tied.high) / 100
+        rare = most if most <= RARE or not summary.tied.value else None
         often = f"Fewer than {100 * rare:.0f}" if rare else f"About {roughly(summary.tied, 100)}"
         tied = Entry("games", {}, "tied", words, summary.tied, rare)
         shown.append((f"{often} % of games end in a tie.", tied, ".1%"))

@@ -15,7 +15,7 @@ from analyses.studies.study import Entry
 from analyses.sweep import Axis, Line, Point, Target
 from reports.changes import MOST, entry_of, leaning, told
 from reports.comparison import WHENEVER, certain, common_of
-from reports.findings import LIKELY, OPEN, SURE, Finding, as_said
+from reports.findings import CERTAINTIES, LIKELY, OPEN, SURE, Finding, as_said
 from reports.phrases import plain
 from reports.reach import Reach
 from reports.strength import Found, as_dict, of_changes, rows_of, value_of, who_of
@@ -194,7 +194,7 @@ class Sweep:
 
         def certainty(line: Line) -> int:
             surest = self._surest([line], self.keys)
-            return (SURE, LIKELY, OPEN).index(surest[0] if surest else OPEN)
+            return CERTAINTIES.index(surest[0] if surest else OPEN)
 
         return min(self.told, key=certainty)
 
@@ -253,7 +253,7 @@ class Sweep:
     def findings(self) -> list[Finding]:
         """What each measure does along the axis, but for that of the answer: those that surely move first."""
         found = map(self.finding_of, self.ordered[1:])
-        return sorted(found, key=lambda f: (SURE, LIKELY, OPEN).index(f.sure))[:MOST]
+        return sorted(found, key=lambda f: CERTAINTIES.index(f.sure))[:MOST]
 
     def finding_of(self, key: str) -> Finding:
         """What a measure does from one end of the axis to the other, and on which lines it does.

@@ -293,7 +293,7 @@ def _across(answer: StudyAnswer, measures: Sequence[str]) -> Table:
     rows: list[list[Cell]] = []
     heads: dict[str, str] = {}
     for arm, each in answer.answers.items():
-        for setting, comparison in zip(each.settings, each.comparisons, strict=True):
+        for setting, comparison in each.by_setting:
             changes = [change_of(comparison, measure) for measure in measures]
             heads |= {key: c.measure.short for key, c in zip(measures, changes, strict=True) if c}
             rows.append([Cell(arm), Cell(setting), *map(cell_of, changes)])

@@ -39,7 +39,7 @@ from analyses.studies.panel import panels as panels_of
 from analyses.studies.study import Entry, Results
 from reports import words
 from reports.depths import Depths
-from reports.findings import LIKELY, MEANS, OPEN, SHAPES, Finding, sureness
+from reports.findings import CERTAINTIES, LIKELY, MEANS, OPEN, Finding, sureness
 from reports.parts import Cell, Picture, Section, Table, picture, players_table
 from reports.plots import sourced
 from reports.strength import Found, as_dict, rows_of, section
@@ -274,7 +274,7 @@ class Report:
         labels = {f"{players} players": entry for players, entry in found.items()}
         one_way = [e for e in lead if e.margin is None and not e.estimate.low <= 0 <= e.estimate.high]
         if choice and one_way:  # of these the sentence says which way, of others that it is not settled
-            sure = min(sureness(one_way), LIKELY, key=list(SHAPES).index)
+            sure = min(sureness(one_way), LIKELY, key=CERTAINTIES.index)
         else:
             sure = sureness(lead)
         return Finding(f"{text} {also}".strip(), sure, labels, spec)
