@@ -105,6 +105,10 @@ def test_a_study_may_be_played_once_only() -> None:
     assert len(plans_of(study)) == 2
 
 
+OLD = {"game": "carcassonne", "players": 2, "arms": [{"rules": {"farm_points": 4}}]}
+"""A rule that the old edition has anyway."""
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [
@@ -122,7 +126,11 @@ def test_a_study_may_be_played_once_only() -> None:
         ({"rules": {"dice_cap": 2}}, "dice_cap=1: dice_cap is in rules, which hold everywhere"),
         ({"arms": [{"rules": {"dice_cap": 9}}]}, "dice_cap=9 is not allowed"),
         ({"arms": [{"rules": {"dice_caps": 4}}]}, "Did you mean 'dice_cap'?"),
-        ({"arms": [{"rules": {"dice_cap": 3}}]}, "no arm differs from the baseline"),
+        ({"arms": [{"rules": {"dice_cap": 3}}]}, "my.toml: no arm differs from the baseline"),
+        (
+            OLD | {"variations": [{"name": "as it was", "preset": "old"}]},
+            "my.toml: as it was: no arm differs from the baseline",
+        ),
         ({"arms": [A, A]}, "two arms are called 'a'"),
         ({"arms": [A, A | {"name": "b"}]}, "the rules of 'a' and 'b' are the same"),
         ({"arms": [A], "axes": {"dice_cap": [1, 2]}}, "the rules of 'a' and 'dice_cap=1' are the same"),

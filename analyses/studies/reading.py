@@ -360,7 +360,8 @@ def _check_plans(study: StudyFile) -> None:
             raise UserError(f"{study.file}: measures: {error}") from None
         hashes = [plan.hash for plan in plans]
         if set(hashes) == {base.hash}:
-            raise UserError(f"{study.file}: no arm differs from the baseline")
+            there = f"{who.variation.name}: " if who.variation else ""
+            raise UserError(f"{study.file}: {there}no arm differs from the baseline")
         for keys, key in zip(played, hashes, strict=True):
             keys.append(key)
     for (one, mine), (other, theirs) in combinations(zip(study.arms, played, strict=True), 2):
