@@ -172,6 +172,17 @@ def test_a_finding_that_another_box_turns_is_named() -> None:
     assert alone.endswith(") 1 holds with the other box.")
 
 
+def test_findings_with_other_boxes_are_of_all_tables_that_are_named() -> None:
+    """What turns with four players was told as of three."""
+    found = elsewhere((-9, -7), {"few": (-8, -6), "many": (7, 9)})
+    (one,) = found.found
+    (few, at_few), (many, at_many) = one.elsewhere.items()
+    moved = replace(one, elsewhere={few: at_few, (many[0], 4, many[2]): at_many})
+    (said,) = replace(found, found=[moved]).said
+    who = few[2]
+    assert said.startswith(f"Of 1 settled finding (3 players, {who}; 4 players, {who}) none hold in all")
+
+
 def test_who_wins_is_told_of_an_edition_only_if_it_was_asked() -> None:
     study = study_of(ONE | {"players": 3, "variations": [{"name": "greedy", "policies": "greedy"}]}, "x", "x")
     (arm, _), *_ = differing(study)

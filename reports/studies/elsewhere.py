@@ -90,8 +90,8 @@ class Elsewhere:
             rest = "".join(f"; {words}: {_arms(of)}" for words, of in parted.items() if of)
             where = f"in all of {len(boxes)} other boxes" if len(boxes) > 1 else "with the other box"
             hold = f"{kept} hold{'s' if kept == 1 else ''} {where}"
-            text = f"Of {count(len(arms), 'settled finding')} ({settled[0].where}) {hold}"
-            found.append(f"{text}{rest}.")
+            at = "; ".join(dict.fromkeys(one.where for one in settled))
+            found.append(f"Of {count(len(arms), 'settled finding')} ({at}) {hold}{rest}.")
         elif in_boxes:
             found.append(
                 "It is not settled how the findings do with other boxes, as none is settled with this one."
