@@ -244,12 +244,11 @@ def gain_of(tunings: Sequence[Sequence[Run]]) -> Estimate:
     The upper end is a bound that holds in 95 of 100 cases: so much at most is left to gain for one who is
     tuned against the others with the budget that they had.
     """
-    found = []
+    players, found = tunings[0][0].plan.players, []
     for seats in tunings:
-        players = seats[0].plan.players
         parts = [win_parts(run) for run in seats]
         won = np.sum([part[:, seat] for seat, part in enumerate(parts)], axis=0)
         even = np.sum([part.sum(axis=1) for part in parts], axis=0) // players
         found.append(difference_of(won, even, players * WIN, reach=1.0, level=ONE_SIDED))
-    even = 1 / tunings[0][0].plan.players
-    return over_tunings(found).within(-even, 1 - even)  # who wins every game wins no more
+    share = 1 / players
+    return over_tunings(found).within(-share, 1 - share)  # who wins every game wins no more

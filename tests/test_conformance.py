@@ -338,11 +338,8 @@ def test_replays_do_not_let_numba_recognise_records_anew(game: str, monkeypatch:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_call_of_a_kernel_runs_python_only_to_find_its_types(game: str) -> None:
     """Wherever Python runs Ctrl-C may raise, and where Numba takes over a desk it does not look for that."""
-    simulator, called = (
-        Simulator(make_plan(game, 4, policy="random", seed=3)),
-        cast(Any, kernel_of(choose, game)),
-    )
-    kernel = called.compiled
+    simulator = Simulator(make_plan(game, 4, policy="random", seed=3))
+    kernel = cast(Any, kernel_of(choose, game)).compiled
     begin(simulator, 0)
     kernel(simulator.desk)
     here, run = sys._getframe(), set[str]()

@@ -87,9 +87,10 @@ def test_a_package_that_does_not_load_is_named(
     assert says in refusal(games.load, "hog")
 
 
-def test_what_a_policy_does_is_told_without_the_others(pig: None) -> None:
+@pytest.mark.parametrize("game", [*games.OWN, "pig"])
+def test_what_a_policy_does_is_told_without_the_others(pig: None, game: str) -> None:
     """A page names those who play, and no others that their texts could lean on."""
-    for style in built_in("pig").values():
+    for style in built_in(game).values():
         assert not style["text"].startswith("the same")
 
 
