@@ -50,7 +50,10 @@ class Parting:
     """
 
     otherwise: Estimate
-    """The share of them in which anybody decides otherwise; in the others chance or scoring differs alone."""
+    """The share of them in which anybody decides otherwise, or decides at all under one rule alone.
+
+    In the others chance or scoring differs alone.
+    """
     turn: Estimate | None
     """The median turn of the first such decision, as ``simulate replay --turn`` counts, if there is one."""
 
