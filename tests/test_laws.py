@@ -170,19 +170,26 @@ def test_the_law_of_attacks_speaks_of_every_table(runs: list[Run], monkeypatch: 
 
 @pytest.mark.parametrize(
     ("seeds", "ends"),
-    [((0.1, 0.1), "with 2 players."), ((0.01, 0.1), "with 2 players (likely).")],
+    [
+        ([(0.1, 0.1), (0.1, 0.1)], "with 2 players."),
+        ([(0.01, 0.01), (0.1, 0.1)], "with 2 players (likely)."),
+        ([(0.1, 0.1)], "with 2 players."),
+        ([(0.01, 0.1)], "with 2 players (likely)."),
+    ],
 )
-def test_what_an_attack_brings_is_sure_only_if_each_seed_says_so(
-    seeds: tuple[float, float], ends: str, monkeypatch: pytest.MonkeyPatch
+def test_what_an_attack_brings_is_sure_only_if_each_half_says_so(
+    seeds: list[tuple[float, float]], ends: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All games together are not each half of them."""
-    shares = {seed: [share - 0.06, share, share + 0.06] * 10 for seed, share in enumerate(seeds)}
+    """All games together are not each half: each seed is one; of one seed the first games and the last."""
     monkeypatch.setattr("analyses.attacks.gains", lambda run: (Gain(*one) for one in run))
     monkeypatch.setattr("analyses.attacks.by_table", lambda runs: {(2, "heuristic"): runs})
 
     class Played(list[tuple[int, tuple[int, int], float]]):
         plan = SimpleNamespace(policy_words="heuristic")
 
-    runs = [Played((game, (2, 1), share) for game, share in enumerate(of)) for of in shares.values()]
+    runs = []
+    for halves in seeds:
+        shares = [share + more for share in halves for more in (-0.06, 0.0, 0.06) * 5]
+        runs.append(Played((game, (2, 1), share) for game, share in enumerate(shares)))
     (said,) = laws_of("starwars")["attacks"](runs).said  # type: ignore[arg-type]
     assert said == f"The best attack on a planet beats the best other move {ends}"
