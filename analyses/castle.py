@@ -24,6 +24,8 @@ from simulate.runs import Run
 
 SOURCES: Headings = {"hand": ("hand",), "stock": ("stock",)}
 """Where the cards are that a seat has left."""
+LEFT = True
+"""A score is what a player has left."""
 
 ACTIONS: Headings = {"plays": ("plays",), "draws": ("draws",), "exchanges": ("exchanges",)}
 SENT_BACK: Headings = {"to the seat": ("got_back",), "by the seat": ("sent_back",)}

@@ -65,6 +65,11 @@ def noticed(game: str) -> tuple[float, str]:
     return getattr(analysis_of(game), "NOTICED", NOTICED)
 
 
+def counts_left(game: str) -> bool:
+    """Whether a score is what a player has left at the end, as a game's own `LEFT` says."""
+    return getattr(analysis_of(game), "LEFT", False)
+
+
 def singular(unit: str) -> str:
     """A unit, or what a measure counts, as it stands behind a one.
 

@@ -19,6 +19,7 @@ from analyses.measures import (
     GameArrays,
     Measure,
     Number,
+    counts_left,
     noticed,
     of_games,
     of_seats,
@@ -50,7 +51,7 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
     """The measures of every game, in the words of this one; `pace` is in seconds a turn."""
     known, analysis = games.load(game), analysis_of(game)
     unit, (margin, because) = known.unit, noticed(game)
-    left = f"{unit} left" if known.low_wins else unit
+    left = f"{unit} left" if counts_left(game) else unit
     found = [
         Measure(
             "turns", "turns a game", 2.0, "two turns are the least that players feel",
@@ -106,7 +107,7 @@ def _tied(arrays: GameArrays) -> Numbers:
 def _of_source(heading: str, columns: tuple[str, ...], game: str) -> Measure:
     """The points of a seat that come from one source."""
     unit, (margin, because) = games.load(game).unit, noticed(game)
-    link = "in the" if games.load(game).low_wins else "from"
+    link = "in the" if counts_left(game) else "from"
     return Measure(
         f"{unit}_{link.replace(' ', '_')}_{heading.replace(' ', '_')}",
         f"{unit} a player {link} {heading}",

@@ -8,12 +8,14 @@ from itertools import product
 import numpy as np
 
 from analyses.counted import Counted
-from analyses.estimate import Estimate
+from analyses.estimate import ROUNDING, Estimate
 from analyses.lazy import pd
+from analyses.measures import counts_left
 from analyses.summary import Headings, Side, Summary
 from reports.plots import NAME, annotate, beside, named_rows, numbers, panels, quiet
 from reports.style import ACCENT, INK, QUIET, Axes, Figure
-from reports.words import in_short, low_wins, roughly, side_kind, side_name, unit
+from reports.words import in_short, roughly, side_kind, side_name, unit
+from rules import games
 from simulate.files import Rows
 
 LONGEST_LABEL = 30
@@ -38,7 +40,8 @@ def means(page: Figure, summary: Summary, headings: Headings, label: str) -> Row
             for side in summary.sides
         }
     order = sorted(headings, key=lambda what: -sum(found[what].value for found in every.values()))
-    longest = max(_end(found[what]) for found in every.values() for what in order) or 1.0
+    ends = [end for found in every.values() for what in order for end in _ends(found[what])]
+    longest, least = max(0.0, *ends) or 1.0, min(0.0, *ends)
     across = min(len(every), ABREAST)
     down = -(-len(every) // across)
     page.set_figheight(0.55 + down * (0.26 * len(order) + (0.4 if len(every) > 1 else 0)))
@@ -50,9 +53,9 @@ def means(page: Figure, summary: Summary, headings: Headings, label: str) -> Row
             if math.isfinite(e.high):
                 axes.plot([e.low, e.high], [row, row], color=INK, linewidth=1.2)
             text = f"{e.value:.{1 if longest >= 2 else 2}f}"
-            annotate(axes, text, (_end(e), row), (4, 0), va="center_baseline", fontsize=9)
+            annotate(axes, text, (max(0.0, *_ends(e)), row), (4, 0), va="center_baseline", fontsize=9)
         named_rows(axes, order)
-        axes.set_xlim(0, 1.16 * longest)
+        axes.set_xlim(1.04 * least, 1.16 * longest)
         if len(every) == 1:
             axes.set_title("")
     for _, axes in found_axes[-across:]:
@@ -65,23 +68,25 @@ def means(page: Figure, summary: Summary, headings: Headings, label: str) -> Row
     ]
 
 
-def _end(number: Estimate) -> float:
-    """How far a bar with its interval reaches; of a single game nobody knows one."""
-    return number.high if math.isfinite(number.high) else number.value
+def _ends(number: Estimate) -> tuple[float, float]:
+    """From where to where a bar with its interval reaches; of a single game nobody knows one."""
+    return (number.low, number.high) if math.isfinite(number.high) else (number.value, number.value)
 
 
 def sources_say(summary: Summary) -> str:
     """The title of the sources: which pays most, over all sides, if that is settled."""
     most, number, _ = _most(summary, summary.sources)
+    words, left = unit(summary.plan), counts_left(summary.plan.game)
     if not most:
-        left = f"most {unit(summary.plan)} are left" if low_wins(summary.plan) else "most points come from"
-        return f"It is not settled where {left}"
+        return f"It is not settled where most {words} {'are left' if left else 'come from'}"
     total = sum(summary.mean_score(side).value for side in summary.sides) / len(summary.sides)
-    if low_wins(summary.plan):
+    if left:
         if in_short(number.value) == in_short(total):
-            return f"A seat has about {in_short(total)} {unit(summary.plan)} left, nearly all in the {most}"
-        return f"Most {unit(summary.plan)} left are in the {most}: {_part(number, total)}"
-    return f"{most.capitalize()} pay most: {_part(number, total)} {unit(summary.plan)}"
+            return f"A seat has about {in_short(total)} {words} left, nearly all in the {most}"
+        return f"Most {words} left are in the {most}: {_part(number, total)}"
+    if games.load(summary.plan.game).low_wins:
+        return f"Most {words} come from {most}: {_part(number, total)}"
+    return f"{most.capitalize()} pay most: {_part(number, total)} {words}"
 
 
 def pieces_say(summary: Summary, group: str) -> str:
@@ -94,7 +99,9 @@ def pieces_say(summary: Summary, group: str) -> str:
 
 
 def _part(number: Estimate, total: float) -> str:
-    """So many of so many, each in short; never more than all."""
+    """So many of so many, each in short; only what others take away from is more than all."""
+    if number.value > total * (1 + ROUNDING):
+        return f"about {roughly(number)}"
     few, every = roughly(number), in_short(total)
     return f"about {few if float(few.replace(',', '')) <= total else in_short(number.value)} of {every}"
 

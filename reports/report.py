@@ -8,7 +8,7 @@ from pathlib import Path
 
 from analyses.critical import at_every_look
 from analyses.estimate import DIFFERENT, EQUIVALENT
-from analyses.measures import ORDER, sized
+from analyses.measures import ORDER, counts_left, sized
 from analyses.studies.study import Entry
 from analyses.summary import FAIR, Summary, analysis_of, summarise
 from reports import charts, placements, progress
@@ -34,7 +34,6 @@ from reports.words import (
     count,
     finding,
     games_words,
-    low_wins,
     lowered,
     mean_score,
     roughly,
@@ -236,7 +235,7 @@ def beginning(summary: Summary) -> list[str]:
         wins = f"{name} begins. It"
     others = "the other" if len(summary.sides) == 2 else "the mean of the others"
     lead = f"{summary.first_player_lead:+.1f} {unit(summary.plan)}"
-    scores = f"has {lead} left" if low_wins(summary.plan) else f"scores {lead}"
+    scores = f"has {lead} left" if counts_left(summary.plan.game) else f"scores {lead}"
     return [f"{capital(wins)} {scores} against {others}."]
 
 
@@ -260,7 +259,7 @@ def points(summary: Summary) -> list[Section]:
     if len(summary.sources) < 2:
         return []
     words, kind = unit(summary.plan), side_kind(summary)
-    if low_wins(summary.plan):
+    if counts_left(summary.plan.game):
         title, label, what = f"Where {words} are left", f"{words} left", f"{words} that a {kind} has left"
     else:
         title, label, what = f"Where {words} come from", f"{words} a game", f"{words} of a {kind} in a game"

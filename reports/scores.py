@@ -8,12 +8,13 @@ from functools import cached_property
 from pathlib import Path
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, Estimate, verdict
-from analyses.measures import noticed, sized
+from analyses.measures import counts_left, noticed, sized
 from analyses.summary import Side, Summary
 from reports.charts import bars, label_of
 from reports.plots import sourced, write_picture
 from reports.style import ACCENT, INK, PAPER, Figure, seat_line
-from reports.words import capital, low_wins, roughly, run_words, side_kind, unit
+from reports.words import capital, roughly, run_words, side_kind, unit
+from rules import games
 from simulate.files import Rows
 
 NEARLY_HALF = 52.5
@@ -29,8 +30,11 @@ class Scores:
     @cached_property
     def ranked(self) -> Sequence[Side]:
         """The sides, best mean first."""
-        sign = 1 if low_wins(self.summary.plan) else -1
-        return sorted(self.summary.sides, key=lambda side: sign * self.summary.mean_score(side).value)
+        return sorted(
+            self.summary.sides,
+            key=lambda side: self.summary.mean_score(side).value,
+            reverse=not games.load(self.summary.plan.game).low_wins,
+        )
 
     @cached_property
     def lead(self) -> Estimate:
@@ -52,14 +56,15 @@ class Scores:
         """The title: who is ahead, if that is settled, and where most scores lie."""
         plan, counts = self.summary.plan, self.summary.scores
         low, high = counts.half()
-        what, kind = unit(plan), side_kind(self.summary)
+        what, kind, left = unit(plan), side_kind(self.summary), counts_left(plan.game)
         best, last = (f"{kind} {side.number}" for side in (self.ranked[0], self.ranked[-1]))
         if self.verdict == DIFFERENT:
             size = sized(roughly(self.lead), what)
-            more = f"has about {size} fewer left than" if low_wins(plan) else None
-            text = f"{best.capitalize()} {more or f'scores about {size} more than'} {last}"
+            than = "less than" if games.load(plan.game).low_wins else "more than"
+            more = f"has about {size} fewer left than" if left else f"scores about {size} {than}"
+            text = f"{best.capitalize()} {more} {last}"
         else:
-            alike = f"all {kind}s {f'have as many {what} left' if low_wins(plan) else 'score alike'}"
+            alike = f"all {kind}s {f'have as many {what} left' if left else 'score alike'}"
             text = alike if self.verdict == EQUIVALENT else f"it is not settled whether {alike}"
         text = "" if self.summary.by_place else f"{text}; "
         share = 100 * counts.between(low, high) / counts.n
@@ -84,7 +89,7 @@ def draw_scores(summary: Summary, path: Path) -> None:
 
 def shown(summary: Summary) -> str:
     """What the picture shows."""
-    kind, left = side_kind(summary), " left" if low_wins(summary.plan) else ""
+    kind, left = side_kind(summary), " left" if counts_left(summary.plan.game) else ""
     apart = Scores(summary).verdict == DIFFERENT
     those = f"games in which a {kind}" if apart else f"all {kind}s that"
     return (
@@ -121,6 +126,6 @@ def draw(page: Figure, summary: Summary) -> Rows:
             for n, share in zip(counts.numbers, counts.percent, strict=True)
         ]
     panels[0].set_ylim(0, 1.08 * highest)
-    left = " left" if low_wins(summary.plan) else ""
+    left = " left" if counts_left(summary.plan.game) else ""
     panels[-1].set_xlabel(f"{unit(summary.plan)}{left} at the end of the game")
     return rows

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
-from analyses.measures import ORDER, singular
+from analyses.measures import ORDER, counts_left, singular
 from analyses.samples import EXACT
 from analyses.several import pooled
 from analyses.summary import FAIR, Side, Summary, analysis_of
@@ -379,14 +379,9 @@ def unit(plan: Plan) -> str:
     return str(games.load(plan.game).unit)
 
 
-def low_wins(plan: Plan) -> bool:
-    """Whether the lowest score is the best."""
-    return bool(games.load(plan.game).low_wins)
-
-
 def mean_score(plan: Plan) -> str:
     """What a mean score is called: of cards left, few are good, which the word score hides."""
-    return f"mean {unit(plan)} left" if low_wins(plan) else "mean score"
+    return f"mean {unit(plan)} left" if counts_left(plan.game) else "mean score"
 
 
 def games_words(summary: Summary) -> str:

@@ -22,6 +22,7 @@ import simulate
 from analyses.counted import Counted
 from analyses.estimate import Estimate, wilson
 from analyses.summary import Summary, summarise
+from analyses.vocabulary import general
 from reports import charts, scores
 from reports.console import closing_summary
 from reports.findings import SURE
@@ -30,6 +31,7 @@ from reports.plots import finished
 from reports.report import beginning, findings, render
 from reports.scores import Scores, draw_scores
 from reports.words import finding, unbroken
+from rules import games
 from rules.starwars import GAME
 from rules.starwars.options import Options
 from simulate.runs import Run
@@ -195,6 +197,42 @@ def test_where_all_points_have_one_source_nothing_is_said_of_it(folder: Path, pi
     page = render(played, summarise(played))
     assert "pay most" not in page
     assert "Where points come from" not in page
+
+
+def test_only_what_players_have_left_is_called_left(
+    folder: Path, pig: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where few points win they need not be what is left over, as the cards of Castle are."""
+    monkeypatch.setitem(vars(games.load("pig")), "low_wins", True)
+    monkeypatch.setattr(games.load("pig").analysis, "SOURCES", {"rolls": ("rolls",), "ones": ("busts",)})
+    played = simulate.run("pig", 60, policy="greedy,random")
+    summary = summarise(played)
+    assert re.match(r"Seat 2 scores about \d+ points less than seat 1; ", Scores(summary).say())
+    assert re.match(r"Most points come from rolls: about \d+", charts.sources_say(summary))
+    page = render(played, summary)
+    assert "Where points come from" in page
+    assert "mean score" in page
+    assert "points left" not in page
+    said = {measure.name: measure.words for measure in general("pig")}
+    assert (said["score"], said["points_from_ones"]) == ("points a player", "points a player from ones")
+
+
+def test_a_source_may_take_points_away(folder: Path, pig: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then the others bring more than the score, of which none is a part; bars go both ways."""
+    sources = {"all": ("score", "rolls"), "rolls": ("rolls",)}
+    monkeypatch.setattr(games.load("pig").analysis, "SOURCES", sources)
+    monkeypatch.setattr(Summary, "everyone", subtract_rolls)
+    summary = summarise(simulate.run("pig", 60, policy="greedy"))
+    assert re.fullmatch(r"All pay most: about \d+ points", charts.sources_say(summary))
+    draw = partial(charts.means, summary=summary, headings=summary.sources, label="points")
+    with finished(draw, "", "") as (page, rows):
+        assert page.axes[0].get_xlim()[0] < rows[-1]["low"] < 0
+
+
+def subtract_rolls(summary: Summary, *columns: str) -> dict[str, int]:
+    """The sum of columns over all sides, where rolls by themselves cost points."""
+    sign = -1 if columns == ("rolls",) else 1
+    return {f"{column}_{side.seats[0]}": sign for side in summary.sides for column in columns}
 
 
 @pytest.mark.parametrize("suffix", ["png", "svg"])
