@@ -9,7 +9,6 @@ import shutil
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from browser import Tab, opened
 from builders import PLAN, Tried, composed
 from forked import Server
 from hypothesis import HealthCheck, settings
-from warm import PIG, read_records
+from warm import PACKAGES, PIG, read_records
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
@@ -139,8 +138,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def pig(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Pig as if its package were installed."""
-    point = EntryPoint("pig", "pig:GAME", games.GROUP)
-    monkeypatch.setattr(games, "entry_points", lambda **given: [point])
+    monkeypatch.setattr(games, "entry_points", PACKAGES.select)
     monkeypatch.syspath_prepend(str(PIG))
     games.names.cache_clear()
     yield

@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from types import FrameType
 from typing import Any, cast
 
@@ -17,6 +18,7 @@ import pytest
 from builders import ROOT, run_python
 from numba.np import numpy_support
 from stepper import begin
+from warm import GAMES
 
 import rules.verbs
 from rules import games
@@ -31,7 +33,6 @@ from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.sums import summed_columns
 
-GAMES = (*games.OWN, "pig")
 VERBS = [name for room in (rules.verbs, playing) for name, f in vars(room).items() if hasattr(f, "is_verb")]
 
 CONTEXTS: dict[str, list[dict[str, Any]]] = {
@@ -84,6 +85,16 @@ def test_a_part_that_is_not_there_is_named_with_its_file() -> None:
     assert missing("pig", "replay", "replay.py") == "pig: replay is missing; it belongs in pig/replay.py"
 
 
+def test_games_of_installed_packages_are_walked_over_too(tmp_path: Path) -> None:
+    """So that whoever writes one finds what it lacks: its entry point is enough."""
+    info = tmp_path / "hog-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Name: hog\nVersion: 1\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text(f"[{games.GROUP}]\nhog = hog:GAME\n", encoding="utf-8")
+    code = f"import sys; sys.path.append({str(ROOT / 'tests')!r}); import warm; print(*warm.GAMES)"
+    assert {*games.OWN, "hog", "pig"} <= set(run_python(code, tmp_path).split())
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_answers_every_verb(game: str) -> None:
     """What is written once for all games is written in these."""
@@ -123,6 +134,18 @@ def test_random_play_ends_and_keeps_within_its_tables(game: str) -> None:
             if name in tables:
                 assert len(tables[name]) <= table.most
         assert tables["seats"]["win_share"].sum() in (0, pytest.approx(1))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_winners_come_first_and_have_the_better_scores(game: str) -> None:
+    """`low_wins` says which are better, and `rank` and the sources of a score agree with them."""
+    seats = rows(game, policy="greedy", n=16)["seats"]
+    won = seats["win_share"] > 0
+    assert (seats["rank"][won] == 1).all()
+    better = seats["score"][won].mean() < seats["score"][~won].mean()
+    assert better == games.load(game).low_wins, f"{game}: GAME says low_wins={games.load(game).low_wins}"
+    sources = [seats[column] for of in games.load(game).analysis.SOURCES.values() for column in of]
+    assert (sum(sources) == seats["score"]).all(), f"{game}: SOURCES do not add up to the score"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -168,6 +191,8 @@ def test_a_replay_is_the_compiled_game_and_its_record_is_legal(game: str) -> Non
         verdict = known.referee().judge(json.loads(json.dumps(played.record)))
         assert verdict.legal, verdict
         assert verdict.scores == played.rows["seats"]["score"].tolist()
+        told = known.referee().follow(played.record)
+        assert len(told) > 1, f"{game}: no decision is told by `about_to`"
         assert list(known.transcript.transcript(played))
 
 

@@ -12,7 +12,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from importlib.metadata import EntryPoint
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +22,16 @@ from rules import games
 from rules.kernel import INTERPRETED
 
 PIG = Path(__file__).with_name("pig")
+PACKAGES = EntryPoints((EntryPoint("pig", "pig:GAME", games.GROUP), *entry_points(group=games.GROUP)))
+"""Pig, as if its package were installed, and those that are."""
+GAMES = (*games.OWN, *sorted(PACKAGES.names))
+"""All games that there are to test."""
 
 
 def add_pig() -> None:
-    """Lay Pig beside the games of this project, as if its package were installed."""
+    """Lay Pig beside the other games."""
     sys.path.insert(0, str(PIG))
-    point = EntryPoint("pig", "pig:GAME", games.GROUP)
-    games.entry_points = lambda **given: [point]  # type: ignore[assignment, attr-defined]
+    games.entry_points = PACKAGES.select  # type: ignore[assignment, attr-defined]
 
 
 class Strict(np.ndarray[Any, Any]):
@@ -119,7 +122,7 @@ def main() -> int:
         warm(sys.argv[1])
         return 0
     with ThreadPoolExecutor(2) as pool:
-        every = (*reversed(games.OWN), "pig")  # the longest first
+        every = (*reversed(games.OWN), *sorted(PACKAGES.names))  # the longest first
         codes = list(pool.map(lambda game: subprocess.call([sys.executable, __file__, game]), every))
     return max(codes)
 
