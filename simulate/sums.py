@@ -127,11 +127,22 @@ class Sums:
 
 @cache
 def summed_columns(game: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The columns of `games` and of `seats` that are summed up for a game."""
+    """The columns of `games` and of `seats` that are summed up for a game.
+
+    Raises
+    ------
+    ValueError
+        If a table of a package of a user's own lacks one.
+    """
     playing = games.load(game).playing
     own = [name for name in OWN_COLUMNS if name in playing.tables["games"].columns.names]
-    of_games = dict.fromkeys([*own, *GAME_COLUMNS, *playing.summed.games])
-    return tuple(of_games), tuple(dict.fromkeys([*SEAT_COLUMNS, *playing.summed.seats]))
+    of_games = tuple(dict.fromkeys([*own, *GAME_COLUMNS, *playing.summed.games]))
+    of_seats = tuple(dict.fromkeys([*SEAT_COLUMNS, *playing.summed.seats]))
+    for table, columns in zip(SUMMED, (of_games, of_seats), strict=True):
+        for column in columns:
+            if column not in playing.tables[table].columns.names:
+                raise ValueError(f"{game}: its table '{table}' has no column '{column}', which is added up")
+    return of_games, of_seats
 
 
 def sums_of(plan: Plan, of_games: Columns, of_seats: Columns) -> Sums:

@@ -58,6 +58,15 @@ def test_a_game_without_a_board_to_draw_says_so(pig: None, folder: Path) -> None
     assert told == "next: simulate replay few --game-index 3 --out game-3.json"
 
 
+def test_what_only_games_of_this_project_have_is_not_told_of_another(pig: None, folder: Path) -> None:
+    """Features that a page of theirs explains, and claims; what to do instead is named."""
+    assert "docs/search.md" not in succeed("rules", "pig", "--policies", cwd=folder).stdout
+    assert one_line(run_cli("study", "claims", "--game", "pig", cwd=folder)) == (
+        "study claims: claims are declared about starwars, carcassonne, catan or castle, not about pig; ask "
+        "what is said of it in a study of yours: simulate study new NAME --game pig"
+    )
+
+
 @pytest.mark.parametrize(
     ("init", "says"),
     [
@@ -128,6 +137,10 @@ OURS_OR_ITS_OWN = " (a fault of houserules or the package pig; --debug shows whe
         (
             "engine.py", "    return state.over == 1", "    return state.over == 2",
             "RuntimeError: game 0, turn 1: the game does not end: more decisions than there is room to note",
+        ),
+        (
+            "playing.py", "margin", "lead",
+            "ValueError: pig: its table 'games' has no column 'margin', which is added up",
         ),
         (
             "options.py", '    """Points that win."""\n', "",

@@ -26,6 +26,8 @@ from analyses.studies.declared import Declared
 from analyses.studies.study import Entry, Runs, Setting, results_of
 from analyses.vocabulary import chosen
 from rules.errors import UserError
+from rules.games import OWN
+from rules.words import listed_or
 from simulate.console import note
 from simulate.runs import Run
 from simulate.sums import WIN
@@ -41,7 +43,10 @@ def check(study: Declared, players: Sequence[int]) -> None:
     """
     claims = study.lists.get("claim", [])
     if not claims:
-        raise UserError(f"study claims: no claims about {study.game} are declared")
+        raise UserError(
+            f"study claims: claims are declared about {listed_or(OWN)}, not about {study.game}; ask what is "
+            f"said of it in a study of yours: simulate study new NAME --game {study.game}"
+        )
     if not any(_asked_at(claim, players) for claim in claims):
         at = sorted({claim.number["players"] for claim in claims if "players" in claim.number})
         now, then = (" or ".join(map(str, sizes)) for sizes in (players, at))

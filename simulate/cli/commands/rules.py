@@ -111,6 +111,7 @@ def _draw_tiles(game: str, picture: Path, tiles: str | None, force: bool) -> Non
 
 
 def _show_policies(game: str, players: int) -> None:
+    from rules.games import OWN
     from simulate.policies import UNWEIGHED, built_in, move_features, read_policy
 
     styles = built_in(game)
@@ -125,5 +126,6 @@ def _show_policies(game: str, players: int) -> None:
         for name, text in move_features(game).items()
     ]
     say("\n".join(aligned([heading, *rows], 1, "  ", also=[len(heading) - 1])))
-    say()
-    say(" What the words of the features mean is told in docs/search.md.")
+    if game in OWN:
+        say()
+        say(" What the words of the features mean is told in docs/search.md.")
