@@ -187,6 +187,44 @@ def test_a_file_of_weights_that_cannot_be_read_is_named(installed: Path, tmp_pat
     assert said == f"simulate: {file}: cannot be read: No such file or directory"
 
 
+def test_a_policy_sees_no_chance_to_come_where_the_page_hides_it(installed: Path, tmp_path: Path) -> None:
+    """Its own `shown`, in Pig: who rolls until a one as long as there is nothing to see never holds."""
+    (shown,) = re.findall(
+        r"```python\n(@kernel\ndef shown.+?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL
+    )
+    imports = (
+        "from rules.chance import POLICY, draw_below, start_chance\n"
+        "from simulate.common.choosing import PLAYOUT_SEEDS\n"
+    )
+    before = 'register(\n    "pig", State, '
+    spoil(installed, tmp_path, "playing.py", before, f"{imports}\n\n{shown}\n\n{before}shown, ")
+    (tmp_path / "my.py").write_text(
+        "def daring(state, moves, features):\n"
+        "    return len(moves) - 1 if state.chance_words.sum() == 0 else 0\n",
+        encoding="utf-8",
+    )
+    for folder, held in ((tmp_path / "site", False), (installed / "site", True)):
+        done = run_words(
+            *(
+                sys.executable,
+                "-c",
+                CLI,
+                "--game",
+                "pig",
+                "--policy",
+                "my.py:daring",
+                "--rule",
+                "max_turns=20",
+            ),
+            *("--n", "2", "--out", f"held-{held}", "--jobs", "1"),
+            cwd=tmp_path,
+            PYTHONPATH=os.pathsep.join(map(str, (folder, ROOT))),
+            NUMBA_DISABLE_JIT="1",
+        )
+        assert done.returncode == 0, done.stderr
+        assert (" 0.0 [0.0, " not in done.stdout) == held, done.stdout
+
+
 FEWER_MOVES = "import simulate.common.playing as playing; playing.MOST_MOVES = 2_000"
 
 
