@@ -291,8 +291,25 @@ def _from_python(game: str, name: str, path: Path, function: str, players: int, 
         source = path.read_text(encoding="utf-8")
     trust(source)  # the user has named it
     policy = Policy(name, search=search, position=position, source=source, function=function)
-    load_function(policy)
+    _check_features(game, name, load_function(policy))
     return policy
+
+
+FEATURES_OF = re.compile(r"simulate\.(\w+)\.move_features")
+"""A module of move features, and the game whose they are."""
+
+
+def _check_features(game: str, name: str, function: Any) -> None:
+    """Refuse a function that reads the features of another game: column 4 is something else there."""
+    plain = getattr(function, "py_func", function)
+    used = [plain.__globals__.get(word) for word in plain.__code__.co_names]
+    modules = [getattr(one, "__module__", None) or getattr(one, "__name__", "") for one in used]
+    whose = {match[1] for module in modules if (match := FEATURES_OF.fullmatch(str(module)))}
+    if whose and game not in whose:
+        raise UserError(
+            f"--policy {name}: reads the move features of {min(whose)}, and {game} is played; import those "
+            f"of {game}"
+        )
 
 
 def load_function(policy: Policy) -> Any:

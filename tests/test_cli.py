@@ -216,6 +216,18 @@ FILES = [
     ("--policy my.py:f", "def f(:\n", "the file does not run: SyntaxError"),
     ("--policy my.py:f", "1 / 0\n", "does not run: ZeroDivisionError"),
     ("--policy my.py:f", "g = 1\n", "my.py has no function 'f'"),
+    (
+        "--policy my.py:f",
+        "from simulate.catan.move_features import MoveFeature as F\n\n"
+        "def f(state, moves, features):\n    return features[:, F.POINTS]\n",
+        "my.py:f: reads the move features of catan, and starwars is played; import those of starwars",
+    ),
+    (
+        "--policy my.py:f",
+        "import simulate.catan.move_features as its\n\n"
+        "def f(state, moves, features):\n    return features[:, its.MoveFeature.POINTS]\n",
+        "my.py:f: reads the move features of catan, and starwars is played; import those of starwars",
+    ),
 ]
 """What names a file, what stands in it, and a part of what is said."""
 
