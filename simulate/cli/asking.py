@@ -144,12 +144,17 @@ class Settings:
                 yield players, policy
 
     def plan(
-        self, players: int, policy: str | None, rules: Sequence[str], without: Collection[str] = ()
+        self,
+        players: int,
+        policy: str | None,
+        rules: Sequence[str],
+        without: Collection[str] = (),
+        own: Sequence[str] = (),
     ) -> Plan:
         """The games of one setting under these rules, on top of the preset's; nothing is written.
 
-        They are `without` what some options say that the user gave, such as ``tiles``. Of a side of its own
-        the words may be ``tiles=FILE`` too.
+        They are `without` what some options say that the user gave, such as ``tiles``. A side has rules of
+        its `own`, and a box: ``tiles=FILE``.
         """
         from analyses.strength import games_of
         from analyses.vocabulary import chosen
@@ -157,10 +162,14 @@ class Settings:
 
         n = games_of(policy, self.n, parts=2) if self.rungs else self.n
         box = {name: self.given[name] for name in ("preset", "tiles", "board") if name not in without}
-        tiles = [word for word in rules if word.partition("=")[0] == box_word(self.game)]
-        box |= dict(word.split("=", 1) for word in tiles)
+        for word in (word for word in own if word.partition("=")[0] == box_word(self.game)):
+            name, _, file = word.partition("=")
+            if box.get(name) is not None:
+                raise UserError(f"{word}: {name} {box[name]} are given already; leave one of them out")
+            box[name] = file
+        rules = [*rules, *(word for word in own if word.partition("=")[0] != box_word(self.game))]
         asked = Request(
-            self.game, n, players=players, policy=policy, rules=tuple(w for w in rules if w not in tiles),
+            self.game, n, players=players, policy=policy, rules=tuple(rules),
             seed=self.seed, tables=self.given["tables"], **box,
         )  # fmt: skip
         plan = plan_of(asked)

@@ -86,10 +86,11 @@ def command(
         game = given["game"] or "GAME"
         raise UserError(f"say what changes, as --rule KEY=VALUE; all rules: simulate rules {game}")
     settings = Settings(given)
-    sides = ([*rules, *a], [*rules, *b]) if a or b else ([], list(rules))
+    common = rules if a or b else ()
     left_out = () if a or b else ("tiles", "board") if changes else ("preset",)
     plans = [
-        (settings.plan(*who, sides[0], left_out), settings.plan(*who, sides[1])) for who in settings.each()
+        (settings.plan(*who, common, left_out, own=a), settings.plan(*who, rules, own=b))
+        for who in settings.each()
     ]
     for one, other in plans:
         if one.hash == other.hash:
