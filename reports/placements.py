@@ -48,8 +48,8 @@ def which(noun: str, does: str, best: Sequence[str], kinds: int) -> str:
 def _some(kinds: Sequence[str]) -> str:
     """Kinds after one another; of many the first, and how many more.
 
-    >>> _some(["Spy", "Fairy"]), _some(["Spy", "Fairy", "Thief", "Witch", "Fool"])
-    ('Spy and Fairy', 'Spy, Fairy, Thief and 2 others')
+    >>> _some(["Spy", "Fairy", "Thief", "Witch"]), _some(["Spy", "Fairy", "Thief", "Witch", "Fool"])
+    ('Spy, Fairy, Thief and Witch', 'Spy, Fairy, Thief and 2 others')
     """
     others = len(kinds) - NAMED
     return _named(kinds) if others < 2 else _named([*kinds[:NAMED], f"{others} others"])

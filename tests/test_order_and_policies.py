@@ -313,6 +313,17 @@ def test_the_page_of_policies_tells_what_evens_the_game_out() -> None:
     )
 
 
+def test_who_is_the_strongest_at_the_smallest_table_stands_first() -> None:
+    """A larger table ranks only those whose strength the smaller ones do not tell."""
+    entries = [
+        policies().at("strength", players=players, policy=name)("elo", Estimate(elo, elo, elo, 0.95, 9, "t"))
+        for players, ranks in ((2, {"greedy": 9.0, "heuristic": 1.0}), (3, {"heuristic": 5.0, "random": 4.0}))
+        for name, elo in ranks.items()
+    ]
+    found = page.ranked(Results(Setting((2, 3), 9, 1), entries, 0, 0))
+    assert found == ["greedy", "random", "heuristic"]
+
+
 def test_tables_of_pairs_have_rows_and_columns_in_the_same_order() -> None:
     study, truth = policies("castle"), {"heuristic": 1.0, "greedy": 0.4, "random": 0.0}
     report = Report(

@@ -136,6 +136,16 @@ def test_what_hardly_ever_happens_is_sure(tmp_path: Path) -> None:
     assert said["Fewer than 1 % of games end in a tie."] == SURE
 
 
+@pytest.mark.parametrize(
+    ("ties", "text"), [(1, "Fewer than 1 % of games end in a tie."), (20, "About 2 % of games end in a tie.")]
+)
+def test_few_ties_are_told_as_a_bound_and_more_as_they_are(
+    ties: int, text: str, runs: dict[str, Run], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Summary, "tied", wilson(ties, 1000))
+    assert text in [found.text for found in findings(summarise(runs["three"]))]
+
+
 def test_that_no_game_of_a_few_ended_in_a_tie_is_told_as_a_bound(tmp_path: Path) -> None:
     """No tie in 40 games: at most 8.8 of 100, which is not “about 0 %”."""
     run = simulate.run("castle", 40, policy="random", players=2, out=tmp_path / "run", jobs=1)
