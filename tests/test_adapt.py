@@ -322,7 +322,7 @@ def test_compare_tells_what_those_do_who_adapted() -> None:
 
 
 def test_a_sweep_is_played_by_those_who_adapted_to_each_value() -> None:
-    words = "sweep --game carcassonne --players 2 --rule farm_points=3,4 --n 20 --adapt --tunings 2"
+    words = "sweep --game carcassonne --players 2 --rule farm_points=3,4 --n 40 --adapt --tunings 2"
     asked(*words.split(), "--measure", "farmers", "--out", "s")
     data = json.loads(Path("s/findings.json").read_text())
     assert any("tuned for each rule, 2 times each" in note for note in data["notes"])

@@ -13,6 +13,7 @@ from builders import simulator, volume
 
 import simulate
 from analyses.attacks import EVERY, Gain, dice_of, mean_gain, moments
+from analyses.estimate import Estimate
 from analyses.laws import _part, laws_of, luck
 from rules.games import OWN
 from simulate.course import open_course
@@ -112,6 +113,16 @@ def test_luck_is_told_for_every_table(runs: list[Run]) -> None:
         f"With the same set-up, other chance decides {low} to {high} % of who wins, when greedy plays."
     )
     assert "the order of all tiles and cards" in law.caption
+
+
+def test_luck_is_said_of_the_first_policy_alone(runs: list[Run], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table has the others."""
+    parts = {"greedy": Estimate(0.5, 0.4, 0.6, 0.95, 9, "t"), "random": Estimate(0.8, 0.7, 0.9, 0.95, 9, "t")}
+    monkeypatch.setattr("analyses.laws.by_table", lambda runs: {(3, policy): policy for policy in parts})
+    monkeypatch.setattr("analyses.laws.part_after_set_up", parts.__getitem__)
+    law = luck(runs)
+    assert "40 to 60 % of who wins, when greedy plays" in law.said[0]
+    assert list(law.frame["policy"]) == list(parts)
 
 
 def test_the_dice_of_an_attack_are_those_that_are_rolled(runs: list[Run]) -> None:

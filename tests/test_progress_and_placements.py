@@ -263,6 +263,7 @@ def test_one_command_says_how_games_go_and_what_pieces_bring(tmp_path: Path) -> 
     words = (*COMMAND, "--tables", "all,progress,placements")
     said = succeed(*words, cwd=tmp_path).stdout
     assert "the lead changes for the last time after" in said
+    assert "that somebody won" not in said, "somebody won every game"
     assert "points brought by one" in said
     assert "Brought: points that features paid to the player who laid it" in said
     shown = json.loads(run_cli("runs", "show", "runs/some", "--json", cwd=tmp_path).stdout)

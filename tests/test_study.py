@@ -45,6 +45,7 @@ from analyses.studies.panel import heterogeneity, holm, panels
 from analyses.studies.shipped import shipped
 from analyses.studies.study import Entry, Results, Setting, in_every_seat, results_of
 from reports.findings import LIKELY, OPEN, SURE, sureness
+from reports.studies.grid import margin_words
 from reports.studies.template import Report
 from reports.words import agreement, either_way, headed, replication, span
 from simulate.cli.commands.study import command
@@ -270,6 +271,13 @@ def test_a_verdict_stands_only_if_another_seed_comes_to_it(name: str) -> None:
     assert headed({2: entry}, "{} more", "alike", "which") == (
         "10 more" if verdict == DIFFERENT else "Alike" if verdict == EQUIVALENT else "It is not settled which"
     )
+
+
+def test_margins_are_told_in_their_units() -> None:
+    """A part of something else than games is a bare percentage."""
+    told = {m.words: margin_words(m) for name in ("numbers", "castle") for m in declared(name).margins()}
+    assert told["cards for a dot"] == "5 %"
+    assert {"2 percentage points", "5 % of games"} <= set(told.values())
 
 
 def test_both_seeds_stand_together_and_side_by_side() -> None:

@@ -313,6 +313,9 @@ def test_a_small_picture_names_the_line_that_it_shows() -> None:
     assert list(two.finding_of("score").numbers) == ["1, 3 players", "2, 3 players"]
     assert " with 2 players" in two.sentence
     assert list(two.finding.numbers) == ["1, 2 players", "2, 2 players"]
+    lines = [replace(one.lines[0], policy=policy) for policy in ("random", "heuristic")]
+    climbed = replace(one, lines=lines, rungs=("random", "heuristic"))
+    assert list(climbed.finding.numbers) == ["1", "2"], "one rung gives the answer"
 
 
 def test_a_target_is_reached_or_never() -> None:
