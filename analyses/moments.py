@@ -44,6 +44,8 @@ class Moments:
     n: int
     sums: Counts
     products: Counts
+    signed: frozenset[str] = frozenset()
+    """Columns that may lie below 0, beside those whose sums do."""
 
     @classmethod
     def of(cls, games: pd.DataFrame) -> Moments:
@@ -54,7 +56,8 @@ class Moments:
     def __add__(self, other: Moments) -> Moments:
         if self.columns != other.columns:
             raise ValueError(f"moments of different columns: {self.columns} and {other.columns}")
-        return Moments(self.columns, self.n + other.n, self.sums + other.sums, self.products + other.products)
+        sums, products = self.sums + other.sums, self.products + other.products
+        return Moments(self.columns, self.n + other.n, sums, products, self.signed | other.signed)
 
     def over(self, n: int) -> Moments:
         """The same sums over `n` games: those without a row had 0 in every column."""
@@ -114,8 +117,11 @@ class Moments:
         return Estimate(value, value - half, value + half, level, self.n, "ratio")
 
     def _signed(self, of: Combination) -> bool:
-        """Whether a combination of counts may lie below 0."""
-        return any(weight < 0 for _, weight in self._weights(of))
+        """Whether a combination of columns may lie below 0."""
+        return any(
+            weight < 0 or self.sums[i] < 0 or self.columns[i] in self.signed
+            for i, weight in self._weights(of)
+        )
 
     def _weights(self, of: Combination) -> list[tuple[int, int]]:
         weights = {of: 1} if isinstance(of, str) else of

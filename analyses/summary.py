@@ -107,7 +107,13 @@ class Summary:
     @cached_property
     def moments(self) -> Moments:
         """Of the columns of `games`, and of those of `seats` as ``score_0``, ``score_1``..."""
-        return Moments(self.sums.columns, self.sums.n, self.sums.sums, self.sums.products)
+        sums = self.sums
+        signed = (
+            [name for name in sums.columns if name.startswith(("score_", "first_score"))]
+            if sums.scores.low < 0
+            else ()
+        )
+        return Moments(sums.columns, sums.n, sums.sums, sums.products, frozenset(signed))
 
     @cached_property
     def scores(self) -> Counted:

@@ -276,6 +276,13 @@ def test_a_combination_is_the_mean_of_its_column() -> None:
     assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high))
 
 
+@pytest.mark.parametrize("n", [4, 100])
+def test_what_takes_points_away_may_lie_below_zero(n: int) -> None:
+    """It is so in one game only, and that is no share of games."""
+    chips = Moments.of(pd.DataFrame({"chips": [0] * (n - 1) + [-6]})).mean("chips")
+    assert chips.low < chips.value == -6 / n < chips.high
+
+
 def test_games_without_a_row_count_as_zero() -> None:
     whole = games(["ties"], 100)
     with_zeros = pd.concat([whole, pd.DataFrame({"ties": [0] * 50})])

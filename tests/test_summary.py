@@ -138,6 +138,17 @@ def test_the_side_that_begins_is_found_where_lots_are_drawn() -> None:
     assert numbers(summary.first_player_lead) == interval(began["score"] - others)
 
 
+def test_scores_below_zero_have_the_intervals_of_scores_above() -> None:
+    """Where scores lie about 0 they are not taken for what is nearly always 0."""
+    tables, summary = told("three")
+    shift = round(tables["seats"]["score"].mean())
+    seats = tables["seats"].assign(score=tables["seats"]["score"] - shift)
+    below = summarise(Cut(summary.plan, tables | {"seats": seats}, GAMES))
+    for side in summary.sides:
+        found, moved = summary.mean_score(side), below.mean_score(side).minus(-shift)
+        assert (moved.low, moved.high) == pytest.approx((found.low, found.high))
+
+
 def test_a_lead_is_taken_game_by_game() -> None:
     tables, summary = told("three")
     wide = tables["seats"].pivot(index="game", columns="seat", values="score")
