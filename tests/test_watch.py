@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
+from collections.abc import Callable
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -22,8 +24,9 @@ from reports.boards.film import Film
 from reports.boards.page import Page, Seat, Window
 from reports.watch import END, filmed
 from rules.games import OWN, load
+from rules.position import GamePosition
 from simulate.picking import pick
-from simulate.replay import Replayer, replay
+from simulate.replay import Replayer, ToldTurn, replay
 from simulate.runs import Run
 
 LIMIT = 3_000_000
@@ -94,6 +97,39 @@ def test_page_is_one_small_file_that_asks_for_nothing(page: str) -> None:
     rest = page.replace("http://www.w3.org/2000/svg", "")
     asks = r"https?:|//\w+\.\w|<link|<img|<iframe|@import|url\((?!data:)| src=| style=| on\w+="
     assert not re.search(asks, rest)
+
+
+def test_what_a_golden_rim_means_is_told(page: str) -> None:
+    assert "A golden rim marks what was placed last." in page
+
+
+def test_a_game_of_a_package_has_the_page_that_its_scene_draws(
+    folder: Path, pig: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What docs/adding-a-game.md asks of it is enough, and no rim is told of that it does not draw."""
+
+    def board(position: GamePosition) -> Callable[[Page], Window]:
+        def draw(page: Page) -> Window:
+            page.write((0.0, 0.0), f"{position['at_stake']} at stake")
+            return -10.0, -10.0, 100.0, 20.0
+
+        return draw
+
+    def turns(played: Any) -> list[ToldTurn]:
+        return [ToldTurn(n, turn["seat"], ["rolls"]) for n, turn in enumerate(played.record["turns"])]
+
+    game = load("pig")
+    scene = SimpleNamespace(
+        board=board,
+        seats=lambda position: [Seat("red", [("a die", "")]), Seat("blue", [])],
+        common=lambda position: [("the bank", "")],
+    )
+    monkeypatch.setitem(vars(game), "picture", scene)
+    monkeypatch.setattr(game.transcript, "turns", turns, raising=False)
+    run = simulate.run("pig", 1, policy="greedy", jobs=1)
+    page = reports.watch.watched(run.plan, replay(run, 0), 0, "simulate")
+    assert all(words in page for words in ("seat 1 (red)", "a die", "the bank", "at stake"))
+    assert "golden rim" not in page
 
 
 def test_partners_of_a_team_share_one_line_and_its_name(team: tuple[str, list[int]]) -> None:
