@@ -66,7 +66,7 @@ def curve(
     return Curve(lines, ticks, at, int(times[-1]))
 
 
-def chances(found: Review, at: Sequence[int]) -> Curve:
+def chances(found: Review, at: Sequence[int], seats: Sequence[Seat]) -> Curve:
     """The chance of each side to win as turns begin; `at` is where each moment of the game is, across."""
     places = [at[moment] for moment in found.moments]
     places[-1] = WIDTH
@@ -77,16 +77,14 @@ def chances(found: Review, at: Sequence[int]) -> Curve:
     ends = _apart([down(each.chance.value) for each in found.curve[-1]])
     lines = []
     for n, (first, end) in enumerate(zip(found.curve[0], ends, strict=True)):
-        colour = first.side.words["colour"].split("+")[0]
+        colours = [seats[seat].colour for seat in first.side.seats]
         every = [standings[n].chance for standings in found.curve]
         middle, upper, lower = (
             [f"{x} {down(share)}" for x, share in zip(places, shares, strict=True)]
             for shares in zip(*((e.value, e.high, e.low) for e in every), strict=True)
         )
         band = f"M{'L'.join([*upper, *reversed(lower)])}Z"
-        lines.append(
-            SeatLine(f"seat-{colour}", f"M{'L'.join(middle)}", first.side.words["colour"], end, band)
-        )
+        lines.append(SeatLine(f"seat-{colours[0]}", f"M{'L'.join(middle)}", "+".join(colours), end, band))
     return Curve(lines, [(f"{n} %", down(n / 100)) for n in (0, 25, 50, 75, 100)], at, len(places) - 1)
 
 

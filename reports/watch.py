@@ -58,7 +58,7 @@ def watched(plan: Plan, played: Any, game: int, command: str, found: Review | No
     scores = curve([m.scores for m in moments], _times(moments), moments[-1].seats, sides)
     style = "\n".join((face(), variables(), read("page.css"), read("watch.css"), seat_rules()))
     script = read("watch.js")
-    odds = chances(found, scores.at) if found else None
+    odds = chances(found, scores.at, moments[-1].seats) if found else None
     name = f"{title(plan)}, game {game}"
     return fill(
         "watch.html",

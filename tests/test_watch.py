@@ -127,8 +127,12 @@ def test_a_game_of_a_package_has_the_page_that_its_scene_draws(
     monkeypatch.setitem(vars(game), "picture", scene)
     monkeypatch.setattr(game.transcript, "turns", turns, raising=False)
     run = simulate.run("pig", 1, policy="greedy", jobs=1)
-    page = reports.watch.watched(run.plan, replay(run, 0), 0, "simulate")
+    succeed("review", run.path, "--game-index", "0", "--n", "8", "--out", "seen.html", cwd=folder)
+    page = (folder / "seen.html").read_text(encoding="utf-8")
     assert all(words in page for words in ("seat 1 (red)", "a die", "the bank", "at stake"))
+    assert page.count(">red<") == page.count(">blue<") == 1, (
+        "the chance of each to win has a line with its name"
+    )
     assert "golden rim" not in page
 
 
