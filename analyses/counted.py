@@ -42,6 +42,19 @@ class Counted:
         """The share of each of `numbers`, in percent."""
         return 100 * self.often / self.n
 
+    @property
+    def in_a_bar(self) -> int:
+        """How many numbers in a row share a bar, or chance would be what shows (Freedman, Diaconis 1981)."""
+        low, high = self.middle(0.5)
+        return max(1, int(2 * (high - low) / self.n ** (1 / 3)))
+
+    def bars(self, wide: int) -> npt.NDArray[np.float64]:
+        """The share of each number from the least on, in percent: the mean of `wide` in a row."""
+        found = self.percent[self.least - self.low :]
+        for at in range(0, len(found), wide):
+            found[at : at + wide] = found[at : at + wide].mean()
+        return found
+
     def from_zero(self) -> Counted:
         """The same with all numbers from 0 on, of which none is negative."""
         return Counted(0, np.pad(self.often, (self.low, 0)))

@@ -158,7 +158,7 @@ def counts(page: Figure, games: Counted, label: str) -> Rows:
     """In which share of games there was each whole number of something; the middle nine tenths are darker."""
     page.set_figheight(2.6)
     axes = page.add_subplot()
-    bars(axes, games, ACCENT, games.middle(0.9))
+    bars(axes, games, ACCENT, games.middle(0.9), games.in_a_bar)
     axes.set(xlabel=label, ylabel="of games")
     return [
         {label: value, "percent of games": share}
@@ -166,10 +166,11 @@ def counts(page: Figure, games: Counted, label: str) -> Rows:
     ]
 
 
-def bars(axes: Axes, counted: Counted, colour: str, inside: tuple[int, int]) -> None:
-    """A bar a whole number, as high as its share in percent; those inside are darker."""
-    values, edges = counted.percent, np.arange(len(counted.often) + 1) + counted.low - 0.5
-    first, after = inside[0] - counted.low, inside[1] + 1 - counted.low
+def bars(axes: Axes, counted: Counted, colour: str, inside: tuple[int, int], wide: int) -> None:
+    """A bar for `wide` numbers in a row, as high as the mean of their shares; those inside are darker."""
+    values = counted.bars(wide)
+    edges = np.arange(len(values) + 1) + counted.least - 0.5
+    first, after = inside[0] - counted.least, inside[1] + 1 - counted.least
     axes.stairs(values, edges, fill=True, color=colour, alpha=0.35, linewidth=0)
     axes.stairs(values[first:after], edges[first : after + 1], fill=True, color=colour, linewidth=0)
     axes.stairs(values, edges, fill=False, edgecolor=colour, linewidth=0.7)
@@ -203,6 +204,11 @@ def odds(page: Figure, table: pd.DataFrame, label: str, inches: float) -> Rows:
     above = 100 * first[exact], -0.34
     annotate(axes, "exact chance", above, (0, 2), ha="center", fontsize=NAME, color=QUIET)
     return [{what: r[what], **numbers(r[seen]), "exact": r[exact]} for r in table.to_dict("records")]
+
+
+def averaged(wide: int) -> str:
+    """What a caption adds where a bar is for several numbers."""
+    return f", the mean of {wide} in a row" if wide > 1 else ""
 
 
 def percents(axes: Axes) -> None:

@@ -190,7 +190,8 @@ def per_game(games: Counted, often: Estimate, what: str) -> Picture:
         lambda page: charts.counts(page, games, f"{what} in the game"),
         f"A game has about {roughly(often)} {what}; nine in ten have {low} to {high}",
         f"Bar chart of {what} a game: mean {often:.1f}, from {games.least} to {games.numbers[-1]}.",
-        f"Share of games that had each number of {what}. Solid: the middle nine tenths of games.",
+        f"Share of games that had each number of {what}{charts.averaged(games.in_a_bar)}. "
+        "Solid: the middle nine tenths of games.",
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from analyses.estimate import DIFFERENT, EQUIVALENT, Estimate, verdict
 from analyses.measures import counts_left, noticed, sized
 from analyses.summary import Side, Summary
-from reports.charts import bars, label_of
+from reports.charts import averaged, bars, label_of
 from reports.plots import sourced, write_picture
 from reports.style import ACCENT, INK, PAPER, Figure, seat_line
 from reports.words import capital, roughly, run_words, side_kind, unit
@@ -93,14 +93,14 @@ def shown(summary: Summary) -> str:
     apart = Scores(summary).verdict == DIFFERENT
     those = f"games in which a {kind}" if apart else f"all {kind}s that"
     return (
-        f"Share of {those} ended with each number of {unit(summary.plan)}{left}. Solid: half of them or "
-        "more; line: the mean."
+        f"Share of {those} ended with each number of {unit(summary.plan)}{left}"
+        f"{averaged(summary.scores.in_a_bar)}. Solid: half of them or more; line: the mean."
     )
 
 
 def draw(page: Figure, summary: Summary) -> Rows:
     """The share of games with each score: of all sides as one, or a row a side where one is ahead."""
-    scores, kind = Scores(summary), side_kind(summary)
+    scores, kind, wide = Scores(summary), side_kind(summary), summary.scores.in_a_bar
     apart = scores.verdict == DIFFERENT
     every = [
         (
@@ -115,12 +115,12 @@ def draw(page: Figure, summary: Summary) -> Rows:
     panels = page.subplots(len(every), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
     rows, highest = [], 0.0
     for axes, (name, counts, mean, colour) in zip(panels, every, strict=True):
-        bars(axes, counts, colour, counts.half())
+        bars(axes, counts, colour, counts.half(), wide)
         axes.axvline(mean.value, color=PAPER, linewidth=2)
         axes.axvline(mean.value, color=INK, linewidth=0.9)
         axes.set_title(name, fontsize=9.5, pad=5)
         axes.set_title(f"mean {mean:.1f}", loc="right", fontsize=9.5, fontweight="normal", pad=5)
-        highest = max(highest, counts.percent.max())
+        highest = max(highest, counts.bars(wide).max())
         rows += [
             {kind: name, unit(summary.plan): n, "percent": share}
             for n, share in zip(counts.numbers, counts.percent, strict=True)

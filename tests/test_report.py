@@ -255,8 +255,10 @@ def test_the_same_run_draws_the_same_bytes(runs: dict[str, Run], tmp_path: Path,
 
 
 def test_a_bar_is_as_high_as_its_share_of_games(runs: dict[str, Run]) -> None:
-    """One bar a whole number, none smoothed or cut off; where a side is ahead, a panel a side, best first."""
+    """None is cut off, and all together are all games; where a side is ahead, a panel a side, best first."""
     summary = summarise(runs["team"])
+    wide = summary.scores.in_a_bar
+    assert wide > 1
     with finished(lambda page: scores.draw(page, summary), "", "") as (page, rows):
         assert [side.number for side in Scores(summary).ranked] == ["1+3", "2+4"]
         assert len(page.axes) == 2
@@ -264,12 +266,13 @@ def test_a_bar_is_as_high_as_its_share_of_games(runs: dict[str, Run]) -> None:
             counted = summary.scores_of(side)
             bars: Any = axes.patches[-1]
             values, edges, _ = bars.get_data()
-            assert values == pytest.approx(100 * counted.often / summary.n)
-            assert list(edges[:-1] + 0.5) == list(counted.numbers)
+            assert values == pytest.approx(counted.bars(wide))
+            assert values.sum() == pytest.approx(100)
+            assert list(edges[:-1] + 0.5) == list(counted.numbers[counted.least - counted.low :])
             assert axes.get_ylim()[0] == 0
             assert axes.get_ylim()[1] > max(values)
     assert scores.shown(summary).startswith(
-        "Share of games in which a team ended with each number of points."
+        f"Share of games in which a team ended with each number of points, the mean of {wide} in a row."
     )
     often = summary.scores_of(summary.sides[0]).often
     assert [row["percent"] for row in rows[: len(often)]] == pytest.approx(100 * often / summary.n)
@@ -284,7 +287,7 @@ def test_bars_of_all_seats_are_shares_of_seats_not_of_games(runs: dict[str, Run]
         assert {row["points"]: row["percent"] for row in rows if row["percent"]} == pytest.approx(
             (100 * counted).to_dict()
         )
-    assert "Share of all seats that ended with each number of points. " in scores.shown(summarise(run))
+    assert "Share of all seats that ended with each number of points, " in scores.shown(summarise(run))
 
 
 def test_a_share_of_all_games_is_told_from_one_of_those_that_were_won(

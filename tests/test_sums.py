@@ -227,9 +227,21 @@ def test_counted_numbers_say_what_a_plain_list_says(values: list[int], low: int,
     fewer = [counted.between(at, at + last - first - 1) for at in range(-30, 30)]
     assert counted.between(first, last) == max(held)
     assert 2 * max(held) >= n > 2 * max(fewer)
+    for size in (1, 4):
+        rows = [range(at, min(at + size, values[-1] + 1)) for at in range(values[0], values[-1] + 1, size)]
+        means = [100 * sum(often[value] for value in row) / n / len(row) for row in rows for _ in row]
+        assert counted.bars(size) == pytest.approx(means)
     if values[0] >= 0:
         assert came(counted.from_zero()) == often
         assert counted.from_zero().low == 0
+
+
+def test_a_bar_is_for_one_number_where_many_games_tell_of_it() -> None:
+    """Twice the middle half over the cube root of how many were counted (Freedman & Diaconis 1981)."""
+    for each, wide in (1, 11), (10, 5), (100, 2), (1_000, 1):
+        counted = Counted(0, np.full(40, each))
+        assert counted.middle(0.5) == (9, 29)
+        assert counted.in_a_bar == wide
 
 
 @pytest.mark.parametrize(
