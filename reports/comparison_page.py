@@ -345,8 +345,8 @@ def _parts(comparison: Comparison) -> str:
     if found.turn is None:
         return f" In none of {of} do the players decide differently."
     return (
-        f" In {percent(found.otherwise, 0)} of {of} the players decide differently, or one game is over. This "
-        f"happens first in turn {turn_words(found.turn)} (the median; turns count as in simulate replay)."
+        f" In {percent(found.otherwise, 0)} of {of} the players decide differently, or one game is over. "
+        f"It first happens in turn {turn_words(found.turn)} (the median; turns count as in simulate replay)."
     )
 
 

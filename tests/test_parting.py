@@ -103,5 +103,5 @@ def test_a_comparison_says_when_games_part(folder: Path) -> None:
     assert found["parting"]["turn"]["value"] > 0
     (answer,) = (folder / "comparisons").iterdir()
     page = (answer / "report.html").read_text()
-    assert "the players decide differently, or one game is over. This happens first in turn" in page
+    assert "the players decide differently, or one game is over. It first happens in turn" in page
     assert re.search(r"\d\s%\s\[[\d.]+,\s[\d.]+\] of games differ in some way", page)
