@@ -23,7 +23,7 @@ SURE_MATCH = 0.9
 """The share of matches that the better of two is to win."""
 
 LONGEST_MATCH = 9_999
-"""Games of a match: of a longer one it is said only that it is longer."""
+"""Games of a match: of one that would be longer nothing is told."""
 
 
 def evening(scores: Floats, even: float) -> list[Estimate]:
@@ -32,18 +32,20 @@ def evening(scores: Floats, even: float) -> list[Estimate]:
     `scores` are those of the same games, [turn, game, side]; the highest wins. The games stay as they are and
     are scored anew. Scores are whole numbers, which would make the share of wins a staircase: a part of a
     point, drawn by lot for each game and side, smooths it, and gives equal scores to either with the same
-    chance. Newton's method; the interval is that of the delta method, from what each block of games strays,
-    so it holds for one side at a time and is widened for all (Bonferroni).
+    chance. Newton's method from the difference of the mean scores on, as a few points change nothing for a
+    side that never wins; the interval is that of the delta method, from what each block of games strays, so
+    it holds for one side at a time and is widened for all (Bonferroni).
     """
     scores = scores + np.random.default_rng(0).uniform(-0.5, 0.5, scores.shape)
     games, sides = scores.shape[1:]
     level = 1 - 0.05 / (sides - 1)
-    nudge = max(1.0, float(scores.std()) * games**-0.2)  # Silverman's rule of thumb (1986)
-    bonus = np.zeros(sides)
+    nudge = max(1.0, float(scores.std(axis=(0, 1)).mean()) * games**-0.2)  # Silverman's rule of thumb (1986)
+    means = scores.mean(axis=(0, 1))
+    bonus = means[0] - means
     slope = np.eye(sides - 1)
     for _ in range(STEPS):
         slope = np.stack([_gain(scores, bonus, side, nudge) for side in range(1, sides)], axis=1)
-        if np.linalg.cond(slope) > ILL:  # so few games that a point changes nothing
+        if np.linalg.cond(slope) > ILL:  # so few games, or so far apart, that a point changes nothing
             unknown = Estimate(math.nan, -math.inf, math.inf, level, games, METHOD)
             return [unknown] * (sides - 1)
         missing = even - _won(scores, bonus).mean(axis=(0, 1))[1:]

@@ -17,7 +17,7 @@ from builders import as_json, one_line, run_cli, succeed
 from pages import part
 
 from analyses.estimate import DIFFERENT, Estimate
-from analyses.handicap import games_of_match
+from analyses.handicap import evening, games_of_match
 from analyses.several import union
 from analyses.studies.declared import Declared, declared
 from analyses.studies.policies.model import ELO, LEAD, Match, cycles, shown, strengths
@@ -261,6 +261,16 @@ def test_points_that_make_up_for_a_difference_are_those_that_were_planted(player
     turned_round = found.get(("heuristic", "handicap"))
     assert (turned_round is None) == (players == 3)
     assert turned_round is None or turned_round.value == -low.value
+
+
+def test_points_that_even_it_out_are_known_of_who_never_wins() -> None:
+    """No game is won by a few points, and yet the scores say how many points it takes."""
+    rng = np.random.default_rng(9)
+    scores = np.rint(rng.normal([120, 0], 10, (2, 200, 2)))
+    assert (scores[..., 0] > scores[..., 1] + 30).all()
+    (found,) = evening(scores, 1 / 2)
+    assert found.low < 120 < found.high
+    assert found.half_width < 4
 
 
 def test_a_match_is_as_long_as_the_binomial_law_has_it() -> None:
