@@ -23,7 +23,7 @@ SURE_MATCH = 0.9
 """The share of matches that the better of two is to win."""
 
 LONGEST_MATCH = 9_999
-"""Games of a match: of one that would be longer nothing is told."""
+"""Games of a match: of one that may have to be longer nothing is told."""
 
 
 def evening(scores: Floats, even: float) -> list[Estimate]:

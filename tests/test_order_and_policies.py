@@ -20,7 +20,7 @@ from analyses.estimate import DIFFERENT, Estimate
 from analyses.handicap import evening, games_of_match
 from analyses.several import union
 from analyses.studies.declared import Declared, declared
-from analyses.studies.policies.model import ELO, LEAD, Match, cycles, shown, strengths
+from analyses.studies.policies.model import ELO, LEAD, Match, cycles, following, shown, strengths
 from analyses.studies.seats.model import Outcome, repairing, turned
 from analyses.studies.seats.model import shown as shown_of_places
 from analyses.studies.study import Entry, Results, Setting
@@ -288,8 +288,9 @@ def test_a_match_is_as_long_as_the_binomial_law_has_it() -> None:
     for players in (2, 3):
         truth = {"heuristic": 1.0, "b": 0.0}
         entries = list(shown(policies(), players, played(truth, players, 900, 3)))
-        found = page.matches(Results(Setting((players,), 900, 1), entries, 0, 0))
+        found = list(following(policies(), Results(Setting((players,), 900, 1), entries, 0, 0)))
         assert [e.keys["odd"] for e in found] == (["heuristic"] if players == 2 else [])
+        assert all((e.measure, e.unit) == ("match", "games") for e in found)
 
 
 def test_the_page_of_policies_tells_what_evens_the_game_out() -> None:
@@ -302,7 +303,7 @@ def test_the_page_of_policies_tells_what_evens_the_game_out() -> None:
         ("handicap", LEAD, "farmer"): (6.0, 1.0),
         ("win_share", LEAD, "novice"): (0.7, 0.01),
         ("win_share", "novice", LEAD): (0.3, 0.01),
-        ("win_share", "farmer", LEAD): (0.53, 0.02),
+        ("win_share", "farmer", LEAD): (0.53, 0.0299),
     }
     entries = [
         at("pairs", players=2, odd=odd, others=others)(
@@ -313,13 +314,15 @@ def test_the_page_of_policies_tells_what_evens_the_game_out() -> None:
     for name, elo in (("novice", -400.0), ("farmer", 50.0)):
         here, known = at("strength", players=2, policy=name), Estimate(elo, elo - 9, elo + 9, 0.95, 900, "t")
         entries += [here("elo", known), here("below_lead", known)]
+    entries += following(policies("carcassonne"), Results(Setting((2,), 9, 1), entries, 0, 0))
     points, match = page.at_the_table(Results(Setting((2,), 9, 1), entries, 0, 0))
     assert points.text == (
         "Points beforehand that would make the wins of two players even: 6 for heuristic against farmer and "
         "34 for novice against heuristic."
     )
     assert match.text == (
-        "Games of a match that the better of two wins nine times in ten: 9 for heuristic against novice."
+        "About so many games make a match that the better of two wins at least nine times in ten: 9 for "
+        "heuristic against novice."
     )
 
 
@@ -393,6 +396,11 @@ def test_a_round_robin_of_players_of_ones_own_is_told_by_their_names(tmp_path: P
     assert alike[alike["measure"] == "win_share"]["value"].item() == pytest.approx(0.5)
     weak = pairs[(pairs["odd"] == "random") & (pairs["measure"] == "handicap")]
     assert (weak["value"] > 10).all()
+    assert not weak.empty
+    match = pairs[pairs["measure"] == "match"]
+    assert set(match["others"]) == {"random"}, "the page has no number that the tables lack"
+    assert (match["low"] >= 1).all()
+    assert (match["unit"] == "games").all()
     refused = {"heuristic": "name somebody", "random,": "a name is missing", "gredy": "'greedy'"}
     for panel, says in refused.items():
         assert says in one_line(run_cli(*words[:-1], panel, cwd=tmp_path))

@@ -307,19 +307,24 @@ class Declared:
     def results(self, setting: Setting, runs: Runs) -> Results:
         """What the games of all cells show, each finding replicated on the other seed if there is one."""
         first = {name: found for name, found in runs.items() if not name.endswith(AGAIN)}
-        results = self.analyse(setting, first)
-        if setting.replicate is None:
-            return results
-        others = {name.removesuffix(AGAIN): found for name, found in runs.items() if name not in first}
-        again = self.analyse(replace(setting, seed=setting.replicate), others)
-        return self._noted(results.replicated_by(again))
+        results = self._measured(setting, first)
+        if setting.replicate is not None:
+            others = {name.removesuffix(AGAIN): found for name, found in runs.items() if name not in first}
+            results = results.replicated_by(self._measured(replace(setting, seed=setting.replicate), others))
+        return self._finished(results)
 
     def analyse(self, setting: Setting, runs: Runs) -> Results:
         """What the games of one seed show."""
-        return self._noted(results_of(setting, runs, list(self.model.analyse(self, setting, runs))))
+        return self._finished(self._measured(setting, runs))
 
-    def _noted(self, results: Results) -> Results:
-        """The same with what a reader must know of these very numbers."""
+    def _measured(self, setting: Setting, runs: Runs) -> Results:
+        return results_of(setting, runs, list(self.model.analyse(self, setting, runs)))
+
+    def _finished(self, results: Results) -> Results:
+        """The same with what follows from these very numbers, and what a reader must know of them."""
+        if hasattr(self.model, "following"):
+            more = self.model.following(self, results)
+            results = replace(results, entries=[*results.entries, *more])
         notes = tuple(self.model.notes(self, results)) if hasattr(self.model, "notes") else ()
         return replace(results, notes=notes)
 

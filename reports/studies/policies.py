@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from analyses.estimate import DIFFERENT, EQUIVALENT
-from analyses.handicap import games_of_match
 from analyses.studies.declared import Declared
 from analyses.studies.policies.model import LEAD, cycles
 from analyses.studies.study import Entry, Results
@@ -81,7 +80,11 @@ def at_the_table(results: Results) -> Iterator[Finding]:
             f"Points beforehand that would make the wins of {COUNTS[least]} players even",
             "+.1f",
         ),
-        (matches(results), "Games of a match that the better of two wins nine times in ten", ".0f"),
+        (
+            results.where("pairs", "match"),
+            "About so many games make a match that the better of two wins at least nine times in ten",
+            ".0f",
+        ),
     ):
         known = {
             (str(e.keys["odd"]), str(e.keys["others"])): e
@@ -93,21 +96,6 @@ def at_the_table(results: Results) -> Iterator[Finding]:
         if found:
             each = listed(f"{span([e], 1.0)} for {who}" for who, e in found.items())
             yield Finding(f"{said}: {each}.", sureness(found.values()), found, spec)
-
-
-def matches(results: Results) -> list[Entry]:
-    """How long a match of two must be of whom one surely wins more, by the share of both seeds together."""
-    return [
-        replace(e, measure="match", estimate=e.estimate.through(games_of_match), seeds=())
-        for e in results.where("pairs", "win_share", players=2)
-        if e.estimate.low > 1 / 2
-    ]
-
-
-def match_grid(study: Declared, results: Results, among: Sequence[str]) -> Grid:
-    """The lengths of matches: a row for the better of the two."""
-    found = Results(results.setting, matches(results), results.games, results.runs)
-    return grid_of(study, found, "pairs", "match", "odd", "others", among, among)
 
 
 def others(results: Results) -> Iterator[Finding]:

@@ -19,7 +19,7 @@ import numpy as np
 from analyses.arrays import Floats, Whole
 from analyses.choice_model import Choices, fit_choices
 from analyses.estimate import DIFFERENT, FEW, Estimate, paired_share
-from analyses.handicap import evening
+from analyses.handicap import evening, games_of_match
 from analyses.paired_games import arrays_of
 from analyses.samples import of_strays, share_of
 from analyses.studies.declared import Declared
@@ -78,6 +78,13 @@ def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
             if (cell := f"{players}p-{pair}") in runs
         ]
         yield from shown(study, players, matches)
+
+
+def following(study: Declared, results: Results) -> Iterator[Entry]:
+    """How long a match of two must be, by the share of wins of both seeds together, where it is known."""
+    for entry in results.where("pairs", "win_share", players=2):
+        if math.isfinite(games_of_match(entry.estimate.low)):
+            yield study.at("pairs", **entry.keys)("match", entry.estimate.through(games_of_match))
 
 
 @dataclass(frozen=True)
