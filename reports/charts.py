@@ -196,7 +196,7 @@ def odds(page: Figure, table: pd.DataFrame, label: str, inches: float) -> Rows:
     axes.grid(axis="y")
     axes.set_axisbelow(True)
     axes.set(ylim=(len(table) - 0.4, -0.95), xlabel=label, ylabel=what)
-    axes.xaxis.set_major_formatter("{x:.0f} %")
+    axes.xaxis.set_major_formatter("{x:g} %")
     if 3 * table[exact].min() < table[exact].max():  # else the words of the first row stand on the axis
         axes.set_xlim(0)
     first = table.iloc[0]

@@ -16,6 +16,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from builders import as_json, run_cli, volume
+from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 import simulate
@@ -443,3 +444,16 @@ def test_chances_are_held_against_what_was_seen_and_the_title_counts_what_fits()
     drawn = against_exact(table, "Sums", "of rolls", "Beside two dice.", 0.3)
     assert drawn.title == "Sums: 2 of 3 intervals hold the exact chance"
     assert [row.split(",")[0] for row in drawn.csv.splitlines()] == ["sum", "2", "3", "4"]
+
+
+def test_marks_on_the_axis_of_shares_say_where_they_stand() -> None:
+    """Between 2.5 and 5 percent there is no whole number: `2 %` stood at 2.5."""
+    chances = [(6 - abs(7 - total)) / 36 for total in range(2, 13)]
+    seen = [wilson(round(36_000 * chance), 36_000) for chance in chances]
+    table = pd.DataFrame({"sum": range(2, 13), "share": seen, "exact": chances})
+    page = Figure()
+    charts.odds(page, table, "of rolls", 0.3)
+    axis = page.axes[0].xaxis
+    axis.set_ticks([2.5, 5])
+    page.draw_without_rendering()
+    assert [mark.label1.get_text() for mark in axis.get_major_ticks()] == ["2.5 %", "5 %"]

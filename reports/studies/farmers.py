@@ -73,7 +73,7 @@ def sweep(page: Figure, results: Results, study: Declared, measure: str, label: 
         even = 100 / table if measure == "win_share" else 0
         axes.axhline(even, color=QUIET, linewidth=0.9, linestyle=DASHED)
         if measure == "win_share":
-            axes.yaxis.set_major_formatter("{x:.0f} %")
+            axes.yaxis.set_major_formatter("{x:g} %")
         axes.set_xlim(-0.15, 7.1)
         axes.set_xticks(range(0, 8, 2))
         quiet(axes, "y", "both")

@@ -97,7 +97,7 @@ def droughts(page: Figure, results: Results) -> Rows:
     axes.set_xlim(3.5, LONGEST_SHOWN + 0.5)
     axes.set_ylim(0)
     axes.set_xlabel("turns in the longest row without a 6")
-    axes.yaxis.set_major_formatter("{x:.0f} %")
+    axes.yaxis.set_major_formatter("{x:g} %")
     axes.set_ylabel("games", color=QUIET)
     quiet(axes, "y", "both")
     return rows
