@@ -175,7 +175,9 @@ def _record(path: str, index: int | None) -> Data:
     """The record of this number in a file."""
     if path.endswith(".toml"):
         play = command_line(game="catan", rule="board=explicit", board=path, n=100)
-        raise UserError(f"{path} is no game record; play on a board first: {play}, and ask of its game 0")
+        raise UserError(
+            f"{path} is no game record; on a board of Catan play first: {play}, and ask of its game 0"
+        )
     lines, name = lines_of(path), name_of(path)
     found = [record for _, record in islice(read_records(lines, name), (index or 0) + 1)]
     if index is None and any(line.strip() for line in lines):

@@ -365,6 +365,7 @@ def test_first_settlements_are_judged_on_a_board_of_ones_own(tmp_path: Path) -> 
         succeed(*asked, "--moves", 0, "--out", out, *more, cwd=tmp_path)
     plain, ids = (path.read_text(encoding="utf-8") for path in drawn)
     assert ids.count("<path") > plain.count("<path")
+    assert ["vertices in white discs" in picture for picture in (ids, plain)] == [True, False]
 
 
 def test_a_record_comes_from_stdin(stored: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -430,7 +431,7 @@ def test_points_that_a_setup_leaves_out_are_given_to_the_seats(stored: Path, tmp
         (("nowhere.json",), "nowhere.json: cannot be read"),
         (
             ("mine.toml",),
-            "play on a board first: simulate --game catan --rule board=explicit --board mine.toml",
+            "on a board of Catan play first: simulate --game catan --rule board=explicit --board mine.toml",
         ),
         (("game.json", "--show", "farms"), "--show farms is for pictures; add --out"),
         (

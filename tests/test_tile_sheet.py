@@ -54,5 +54,6 @@ def test_a_set_of_ones_own_is_drawn_by_the_command(tmp_path: Path) -> None:
     assert "Carcassonne: the tiles of mine.toml" in drawn
     assert ">Zoo</text>" in drawn
     assert ">X</text>" not in drawn
-    assert "words.svg" in one_line(run_cli(*asked, "words.svg", cwd=tmp_path))
+    refused = one_line(run_cli(*asked, "words.svg", cwd=tmp_path))
+    assert refused.startswith("--picture words.svg: lies there"), "by the name of its option"
     assert (tmp_path / "words.svg").read_text(encoding="utf-8") == "no picture"

@@ -8,8 +8,8 @@ from reports.boards.canvas import Canvas
 from reports.boards.catan.coordinates import SEA_CORNER, SEA_REACH
 from reports.boards.catan.island import paint_island, paint_map, paint_pieces, seat_colours
 from reports.boards.catan.panels import WIDTH, side_rows
-from reports.boards.page import Held, Page, Scene, Seat, Window
-from reports.style import RESOURCE_COLOURS
+from reports.boards.page import NOTE, Held, Page, Scene, Seat, Window
+from reports.style import QUIET, RESOURCE_COLOURS
 from rules.catan.options import RESOURCES, Shortage
 from rules.catan.position import Position
 from rules.catan.state import CARDS
@@ -23,6 +23,9 @@ SIDE, GUTTER = 56.0, 18.0
 
 #: Marks of development cards and of awards.
 CARD, AWARD = "#7d4a9e", "#ffd84d"
+
+IDS = ("Numbers as in records:", "hexes in squares,", "vertices in white discs,", "edges in yellow discs.")
+"""What the numbers of places are, in a corner that the sea leaves free."""
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 
@@ -77,6 +80,8 @@ def scene(position: Position, show: str | None = None) -> Scene:
 
     def paint(page: Page, left: float, top: float) -> None:
         page.put(paint_island(position, show == "ids"), (left + sea_width / 2, top - height / 2), SIDE)
+        for n, line in enumerate(reversed(IDS)) if show == "ids" else ():
+            page.write((left, top - (height + sea_height) / 2 + n * 1.5 * NOTE), line, NOTE, colour=QUIET)
         page.rows(rows, left + sea_width + GUTTER, top - (height - beside) / 2)
 
     return Scene(sea_width + GUTTER + WIDTH, height, paint)

@@ -10,7 +10,7 @@ from rules.errors import UserError
 from simulate.cli.options import FORCE, first_given, path_option, run_option
 from simulate.console import next_step, say, say_json
 from simulate.layout import aligned, prose, room
-from simulate.request import command_line
+from simulate.request import command_line, told_as
 
 LONGEST = 100
 """Letters of the longest line of words."""
@@ -104,7 +104,8 @@ def _draw_tiles(game: str, picture: Path, tiles: str | None, force: bool) -> Non
         raise UserError(f"--picture {picture}: {game} has no tiles to draw")
     check_picture(picture)
     box = known.load_box(None if tiles is None else Path(tiles))
-    check_output(picture, PICTURE, force)
+    with told_as({"--out": "--picture"}):
+        check_output(picture, PICTURE, force)
     title = f"{known.title}: the tiles{f' of {tiles}' if tiles else ''}"
     save(known.picture.sheet(box), picture, title, "" if tiles else known.caveat)
     next_step(command_line(game=game, tiles=tiles), picture)
