@@ -235,6 +235,7 @@ def draw(found: Review, path: Path) -> None:
     )
     if plan.policies != found.course.table.policies:
         caption += f" Who plays on: {plan.policy_words}."
+    caption += "".join(f" {capital(line)}." for line in caveats(found.course))
     with sourced(title(plan), *whose_game(found.course)):
         write_picture(lambda page: curve_drawn(page, found), capital(headline(found)), caption, path)
 

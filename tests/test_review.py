@@ -225,6 +225,10 @@ def test_a_turn_without_a_choice_that_decided_the_game_says_so(
         (("run", "--game-index", 0, "--n", 2), "--n 2"),
         (("run", "--game-index", 0, "--seed", -1), "--seed -1"),
         (("run", "--game-index", 0, "--tiles", "my.toml"), "--tiles my.toml"),
+        (
+            ("run", "--game-index", 0, "--points", "3,0", "--out", "game.html"),
+            "a page to watch shows the game as it was played; draw the chances alone: --out game.png",
+        ),
     ],
 )
 def test_what_cannot_be_reviewed_is_named_in_one_line(
@@ -244,6 +248,16 @@ def test_of_many_turns_that_decided_a_game_the_largest_are_told_as_such(
         shown = " ".join(re.sub("<.*?>", " ", (tmp_path / "game.svg").read_text(encoding="utf-8")).split())
         assert f"Dotted: the turns that decided it{said}." in shown
         assert f"Turns that decided it{said}: " in "\n".join(told(many))
+
+
+def test_a_picture_of_chances_names_the_points_that_seats_had_besides(found: Review, tmp_path: Path) -> None:
+    """Its chances are those of another game than the one that its run holds."""
+    shown = []
+    for given in ({}, {"points": "3,0"}):
+        draw(replace(found, course=replace(found.course, given=given)), tmp_path / "game.svg")
+        text = re.sub("<.*?>", " ", (tmp_path / "game.svg").read_text(encoding="utf-8"))
+        shown.append("Points beside those of the game: 3,0." in " ".join(text.split()))
+    assert shown == [False, True]
 
 
 def test_the_headline_says_no_more_than_the_intervals(found: Review) -> None:

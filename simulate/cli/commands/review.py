@@ -49,6 +49,11 @@ def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
             f"--out {out}: {name_of(given['source'])} is a record; a page to watch is of a game of a run"
         )
     if out is not None:
+        if to_watch and given["points"] is not None:
+            raise UserError(
+                f"--points {given['points']}: a page to watch shows the game as it was played; draw the "
+                f"chances alone: --out {out.with_suffix('.png')}"
+            )
         if not to_watch:
             check_picture(out, numbers=True)
         check_output(out, PAGE if to_watch else picture_of(out), force)
