@@ -86,7 +86,8 @@ def export_answer(
     _check_excel()
     with whole_file(file) as sink, pd.ExcelWriter(sink, engine="openpyxl") as book:
         for name in tables or held:
-            _sheet(book, name, pd.read_csv(held[name]))
+            rows = pd.read_csv(held[name], keep_default_na=False, na_values=[""])  # an arm may be `None`
+            _sheet(book, name, rows)
     return file
 
 

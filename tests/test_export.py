@@ -73,6 +73,11 @@ def test_a_workbook_of_a_comparison_has_its_tables(folder: Path) -> None:
         pd.testing.assert_frame_equal(book[name], table, check_dtype=False)
     succeed("export", "cap", "--tables", "changes", "--out", "cap.xlsx", cwd=folder)
     assert list(pd.read_excel(folder / "cap.xlsx", sheet_name=None)) == ["changes"]
+    rows = csv_of([{"arm": "None", "low": None}, {"arm": "NA", "low": 1.5}])
+    (folder / "cap" / "tables" / "arms.csv").write_text(rows)
+    succeed("export", "cap", "--tables", "arms", "--out", "cap.xlsx", cwd=folder)
+    sheet = pd.read_excel(folder / "cap.xlsx", keep_default_na=False)
+    assert sheet.values.tolist() == [["None", ""], ["NA", 1.5]], "an arm may have any name"
     for more, says in (
         ([], "cap is a comparison, and its tables, cap/tables, are CSV; --to xlsx makes a workbook"),
         (["--to", "xlsx", "--labels"], "hold words already; leave out --labels"),
