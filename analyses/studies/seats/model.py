@@ -20,7 +20,6 @@ from analyses.samples import difference_of, share_of
 from analyses.studies.declared import Declared
 from analyses.studies.study import Entry, Results, Runs, Setting
 from analyses.summary import analysis_of
-from rules import games
 from simulate.plan import Plan
 from simulate.runs import Run
 from simulate.sums import WIN
@@ -64,7 +63,6 @@ class Outcome:
     wins: Floats
     """The part of the win, in parts of `WIN`."""
     scores: Floats
-    low_wins: bool
     groups: tuple[str, ...]
     """What each seat is told apart by, such as its faction."""
     by_seat: Floats
@@ -80,8 +78,7 @@ def outcome(run: Run) -> Outcome:
     ]
     wins, scores, by_seat = map(np.concatenate, zip(*found, strict=True))
     groups = tuple(" ".join(side.words.values()) for side in analysis_of(plan.game).sides(plan))
-    low = bool(games.load(plan.game).low_wins)
-    return Outcome(np.rint(wins), scores, low, groups, np.rint(by_seat))
+    return Outcome(np.rint(wins), scores, groups, np.rint(by_seat))
 
 
 def shown(study: Declared, players: int, policy: str, turns: Sequence[Outcome]) -> Iterator[Entry]:
@@ -127,6 +124,5 @@ def _by_group(turns: Sequence[Outcome]) -> Mapping[str, Floats]:
 
 def repairing(turns: Sequence[Outcome]) -> list[Estimate]:
     """The points that each place but the first must get beforehand for all to win alike."""
-    sign = -1.0 if turns[0].low_wins else 1.0
-    scores = sign * np.stack([turn.scores for turn in turns])
-    return [found.times(sign) for found in evening(scores, 1 / scores.shape[2])]
+    scores = np.stack([turn.scores for turn in turns])
+    return evening(scores, 1 / scores.shape[2])
