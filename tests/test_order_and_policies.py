@@ -292,13 +292,18 @@ def test_a_match_is_as_long_as_the_binomial_law_has_it() -> None:
 
 
 def test_the_page_of_policies_tells_what_evens_the_game_out() -> None:
-    """Against whom points go to either, and a match is as long as it is known to a half."""
+    """Against whom points go to either, and a match is as long as it is known to a half.
+
+    Who never wins has no strength, but there are points for it.
+    """
     at = policies("carcassonne").at
     numbers = {
         ("handicap", "novice", LEAD): (34.0, 1.0),
         ("handicap", LEAD, "novice"): (-34.0, 1.0),
         ("handicap", "farmer", LEAD): (-6.0, 1.0),
         ("handicap", LEAD, "farmer"): (6.0, 1.0),
+        ("handicap", "random", LEAD): (120.0, 2.0),
+        ("win_share", "random", LEAD): (0.0, 0.01),
         ("win_share", LEAD, "novice"): (0.7, 0.01),
         ("win_share", "novice", LEAD): (0.3, 0.01),
         ("win_share", "farmer", LEAD): (0.53, 0.0299),
@@ -315,8 +320,8 @@ def test_the_page_of_policies_tells_what_evens_the_game_out() -> None:
     entries += following(policies("carcassonne"), Results(Setting((2,), 9, 1), entries, 0, 0))
     points, match = page.at_the_table(Results(Setting((2,), 9, 1), entries, 0, 0))
     assert points.text == (
-        "Points beforehand that would make the wins of two players even: 6 for heuristic against farmer and "
-        "34 for novice against heuristic."
+        "Points beforehand that would make the wins of two players even: 6 for heuristic against farmer, "
+        "34 for novice against heuristic and 120 for random against heuristic."
     )
     assert match.text == (
         "About so many games make a match that the better of two wins at least nine times in ten: 9 for "

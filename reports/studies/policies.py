@@ -72,8 +72,13 @@ def strongest(results: Results) -> Finding:
 
 
 def at_the_table(results: Results) -> Iterator[Finding]:
-    """What the strengths of the `rivals` mean: points that even them out, and a match, as far as known."""
+    """What it means to meet `heuristic`: points that even it out, and a match, as far as they are known.
+
+    It is told of three, the `rivals` first; who never wins has no strength, but there are points for it.
+    """
     least = results.players[0]
+    met = (str(e.keys["odd"]) for e in results.where("pairs", "win_share", players=least))
+    told = [name for name in dict.fromkeys([*rivals(results), *met]) if name != LEAD][:3]
     for entries, said, spec in (
         (
             results.where("pairs", "handicap", players=least),
@@ -91,7 +96,7 @@ def at_the_table(results: Results) -> Iterator[Finding]:
             for e in entries
             if e.estimate.low > 0 and sureness([e]) != OPEN
         }
-        pairs = [pair for name in rivals(results) for pair in ((name, LEAD), (LEAD, name)) if pair in known]
+        pairs = [pair for name in told for pair in ((name, LEAD), (LEAD, name)) if pair in known]
         found = {f"{odd} against {other}": known[odd, other] for odd, other in pairs}
         if found:
             each = listed(f"{span([e], 1.0)} for {who}" for who, e in found.items())
