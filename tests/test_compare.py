@@ -37,6 +37,7 @@ from reports.comparison_page import at_a_glance, by_players, note_of, numbers
 from reports.findings import LIKELY, SURE, bars, unmarked
 from reports.phrases import printed
 from reports.words import roughly
+from rules import games
 from rules.games import OWN
 from simulate.layout import PROSE
 from simulate.plan import make_plan
@@ -916,6 +917,18 @@ def test_games_that_only_the_limit_of_turns_ended_are_told_of(folder: Path) -> N
     page = (folder / short["directory"] / "report.html").read_text(encoding="utf-8")
     assert "These policies play every game. They do not know" in page
     assert "to its end" not in page
+
+
+def test_that_a_tile_set_is_a_reconstruction_is_told_whichever_side_plays_with_it(folder: Path) -> None:
+    """With tiles of one's own as A, B has those of the game, and nothing said so."""
+    own = folder / "own.toml"
+    own.write_bytes((ROOT / "rules" / "starwars" / "tiles.toml").read_bytes())
+    asked = ("compare", "--game", "starwars", "--policy", "random", "--n", 20, "--measure", "turns")
+    notes = [
+        json.loads(output_of(*asked, "--json", *sides, "--out", f"side-{n}", cwd=folder))["notes"]
+        for n, sides in enumerate((("--a", "tiles=own.toml"), ("--b", "tiles=own.toml")))
+    ]
+    assert [games.load("starwars").caveat in told for told in notes] == [True, True]
 
 
 def test_tiles_of_ones_own_are_compared_with_the_games_own(folder: Path) -> None:
