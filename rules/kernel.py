@@ -7,12 +7,13 @@ Numba itself is imported at the first call of a kernel: what only reads runs doe
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 from collections.abc import Callable
 from functools import cached_property, update_wrapper
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from rules.games import OWN
@@ -57,18 +58,35 @@ class Kernel:
         return made
 
     def _made_of(self) -> str:
-        """What a user's kernel may be made of: files of kernels and modules, and numbers."""
-        files, numbers, found = set(), [], [self]
-        for one in found:
-            files.add(Path(one.py_func.__code__.co_filename))
-            for name, value in one.py_func.__globals__.items():
-                if isinstance(value, int | float):
-                    numbers.append(f"{name} = {value!r}")
+        """What a user's kernel may be made of: files and values of all that its code names."""
+        import numpy as np
+
+        files, values, kernels = set(), [], [self]
+        for one in kernels:
+            code, space = one.py_func.__code__, one.py_func.__globals__
+            files.add(code.co_filename)
+            names = sorted(names_in(code))
+            named, modules = [space[name] for name in names if name in space], set()
+            for value in named:
+                if isinstance(value, Kernel):
+                    if value.game not in OURS and value not in kernels:
+                        kernels.append(value)
+                elif isinstance(value, tuple):
+                    named += value
+                elif isinstance(value, int | float | str):
+                    values.append(repr(value))
+                elif isinstance(value, np.ndarray | np.generic):
+                    values += [str(value.dtype), str(value.shape), value.tobytes().hex()]
                 elif isinstance(value, ModuleType):
-                    files.add(Path(getattr(value, "__file__", None) or ""))
-                elif isinstance(value, Kernel) and value.game not in OURS and value not in found:
-                    found.append(value)
-        return f"{hash_of_sources(sorted(filter(Path.is_file, files)))} {sorted(numbers)}"
+                    files.add(getattr(value, "__file__", None) or "")
+                    if value not in modules:  # they may name each other
+                        named += [vars(value)[name] for name in names if name in vars(value)]
+                    modules.add(value)
+                else:
+                    home = sys.modules.get(str(getattr(value, "__module__", "")))
+                    files.add(getattr(home, "__file__", None) or "")
+        there = sorted(file for file in map(Path, files) if file.is_file())
+        return f"{hash_of_sources(there)} {hashlib.sha256(' '.join(values).encode()).hexdigest()}"
 
     @property
     def _numba_type_(self) -> Any:
@@ -78,6 +96,12 @@ class Kernel:
     def __call__(self, *given: Any, **named: Any) -> Any:
         """Call what is compiled."""
         return self.compiled(*given, **named)
+
+
+def names_in(code: CodeType) -> set[str]:
+    """The names in a function and in those within it."""
+    inner = (one for one in code.co_consts if isinstance(one, CodeType))
+    return set(code.co_names).union(*map(names_in, inner))
 
 
 def game_of(function: Callable[..., Any]) -> str:

@@ -228,6 +228,22 @@ print(answer(90), sum(answer.compiled.stats.cache_hits.values()), sep="\\n")
 """
 
 
+HELPER = """
+import enum
+import numpy as np
+from rules.kernel import kernel
+HALVES = 3
+TABLE = np.full(2, HALVES)
+PAIR = (2, HALVES)
+NUMBER = np.int64(HALVES)
+class Kind(enum.IntEnum):
+    HALVES = HALVES
+@kernel
+def part(x):
+    return x * HALVES
+"""
+
+
 @pytest.mark.parametrize("package", ["", "toy"])
 @pytest.mark.parametrize(
     ("line", "call"),
@@ -235,9 +251,13 @@ print(answer(90), sum(answer.compiled.stats.cache_hits.values()), sep="\\n")
         ("from helper import part", "part(x)"),
         ("from helper import HALVES", "x * HALVES"),
         ("import helper", "helper.part(x)"),
+        ("from helper import Kind", "x * Kind.HALVES"),
+        ("from helper import TABLE", "x * TABLE[0]"),
+        ("from helper import PAIR", "x * PAIR[1]"),
+        ("from helper import NUMBER", "x * NUMBER"),
     ],
 )
-def test_a_kernel_of_a_user_is_renewed_with_the_files_that_it_leads_to(
+def test_a_kernel_of_a_user_is_renewed_with_all_that_it_leads_to(
     mini: Path, package: str, line: str, call: str
 ) -> None:
     """One of a script, or of a game in a package of its own: no folder is named by files beside it."""
@@ -245,12 +265,18 @@ def test_a_kernel_of_a_user_is_renewed_with_the_files_that_it_leads_to(
     script.parent.mkdir(exist_ok=True)
     (script.parent / "__init__.py").write_text("", encoding="utf-8")
     script.write_text(SCRIPT.format(line=line, call=call), encoding="utf-8")
-    text = "from rules.kernel import kernel\nHALVES = 3\n@kernel\ndef part(x):\n    return x * HALVES\n"
     found = []
-    for changed in (text, text, text.replace("3", "4")):
+    for changed in (HELPER, HELPER, HELPER.replace("3", "4")):
         helper.write_text(changed, encoding="utf-8")
         found.append(run_with(mini, f"import {package}.script" if package else "import script"))
     assert found == [[270, 0], [270, 1], [360, 0]]
+
+
+def test_a_kernel_of_a_user_is_kept_whatever_its_file_computes_beside_it(mini: Path) -> None:
+    """A number that no kernel names: when the script began, or how many games it was told to play."""
+    script = SCRIPT.format(line="import time\nBEGUN = time.time()", call="x")
+    (mini.parent / "script.py").write_text(script, encoding="utf-8")
+    assert [run_with(mini, "import script") for _ in range(2)] == [[90, 0], [90, 1]]
 
 
 def test_a_package_without_an_init_names_its_folder_by_its_own_files(mini: Path) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterable
-from types import CellType, CodeType, FunctionType, ModuleType
+from types import CellType, FunctionType, ModuleType
 from typing import Any
 
 import numba
@@ -23,7 +23,7 @@ from numba.extending import intrinsic, register_jitable, register_model
 
 from rules.chance import N_STREAMS, POLICY
 from rules.errors import UserError, nearest
-from rules.kernel import Array, Kernel, Struct
+from rules.kernel import Array, Kernel, Struct, names_in
 from rules.kernel_parts import Dispatcher
 from rules.verbs import for_each_game, kernel_of
 from simulate.common.choosing import pick_best
@@ -216,7 +216,7 @@ class _Checked:
         return bound
 
     def _fill(self, bound: Any, function: Any) -> None:
-        names = _names(function.__code__)
+        names = names_in(function.__code__)
         self._replace(bound.__globals__, names)
         for cell, before in zip(bound.__closure__ or (), function.__closure__ or (), strict=True):
             cell.cell_contents = self._checked(before.cell_contents, names)
@@ -257,12 +257,6 @@ def _copied(function: Any) -> Any:
     )
     bound.__module__, bound.__qualname__ = function.__module__, function.__qualname__
     return bound
-
-
-def _names(code: CodeType) -> set[str]:
-    """The names in a function and in those within it."""
-    inner = (one for one in code.co_consts if isinstance(one, CodeType))
-    return set(code.co_names).union(*map(_names, inner))
 
 
 # --- interpreted
