@@ -305,7 +305,7 @@ def _check_features(game: str, name: str, function: Any) -> None:
     used = [plain.__globals__.get(word) for word in plain.__code__.co_names]
     modules = [getattr(one, "__module__", None) or getattr(one, "__name__", "") for one in used]
     whose = {match[1] for module in modules if (match := FEATURES_OF.fullmatch(str(module)))}
-    if whose and game not in whose:
+    if whose and games.load(game).playing.move_features.__module__ not in modules:
         raise UserError(
             f"--policy {name}: reads the move features of {min(whose)}, and {game} is played; import those "
             f"of {game}"

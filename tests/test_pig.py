@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -16,7 +17,8 @@ from builders import ROOT, one_line, refusal, run_cli, run_each, run_words, succ
 from warm import PIG
 
 from rules import games
-from simulate.policies import built_in, position_weights
+from rules.errors import UserError
+from simulate.policies import built_in, position_weights, read_policy
 
 PAGE = ROOT / "docs" / "adding-a-game.md"
 COMMANDS = re.findall(r"^(?:simulate|pip) .*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
@@ -101,6 +103,22 @@ def test_what_a_policy_does_is_told_without_the_others(pig: None, game: str) -> 
     """A page names those who play, and no others that their texts could lean on."""
     for style in built_in(game).values():
         assert not style["text"].startswith("the same")
+
+
+def test_a_game_may_have_the_move_features_of_another(
+    pig: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a variant of it in a package of its own does: a policy reads them where they are."""
+    file = tmp_path / "my.py"
+    file.write_text(
+        "from simulate.castle.move_features import MoveFeature\n\n"
+        "def f(state, moves, features):\n    return features[:, MoveFeature.RID]\n"
+    )
+    with pytest.raises(UserError, match="reads the move features of castle, and pig is played"):
+        read_policy("pig", f"{file}:f", 2)
+    theirs = replace(games.load("pig").playing, move_features=games.load("castle").playing.move_features)
+    monkeypatch.setitem(vars(games.load("pig")), "playing", theirs)
+    assert read_policy("pig", f"{file}:f", 2).function == "f"
 
 
 def test_what_a_file_of_weights_lacks_is_named(pig: None, monkeypatch: pytest.MonkeyPatch) -> None:
