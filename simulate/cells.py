@@ -5,15 +5,14 @@ from __future__ import annotations
 import contextlib
 import shlex
 import time
-import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rules.errors import Notice, UserError
+from rules.errors import UserError
 from simulate.console import LINE_EVERY, err, note, stop, working
-from simulate.failures import check_none_failed
+from simulate.failures import check_none_failed, warn
 from simulate.opening import find_run
 from simulate.plan import Plan
 from simulate.request import Request
@@ -101,7 +100,7 @@ def _check_programs(runs: Sequence[Run], complete: bool) -> None:
     text = f"{len(others)} of {len(runs)} runs were played by {others[0].other_program}"
     if not complete or len({run.program for run in runs}) > 1:
         raise UserError(f"{text}, and games of two programs are not compared; play them anew: {again}")
-    warnings.warn(f"{text}; play them anew: {again}", Notice, stacklevel=3)
+    warn(f"{text}; play them anew: {again}")
 
 
 def _finished(plan: Plan, path: Path, run: Run | None, jobs: int, progress: _Progress) -> Run:

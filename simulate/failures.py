@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -64,11 +65,23 @@ def _points(share: float) -> str:
     return f"{-(-share * 100 * scale // 1) / scale:.{digits}f}"
 
 
+HOUSE = ("rules", "simulate", "analyses", "reports")
+"""The packages of this program."""
+
+
+def warn(text: str) -> None:
+    """Give a `Notice` that names the line of the user, the first that is not of this program."""
+    level, frame = 1, inspect.currentframe()
+    while frame is not None and frame.f_globals["__name__"].partition(".")[0] in HOUSE:
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, Notice, stacklevel=level)
+
+
 def warn_of_failed(run: Run) -> None:
     """Give a `Notice` if games of a run failed, with all about the first of them."""
     if failed := run.failed:
         words = f"{failed_words(failed, run.games_done)}; {failed[0].line_of_run(run)}"
-        warnings.warn(f"{run.path}: {words}", Notice, stacklevel=4)  # the line of the user
+        warn(f"{run.path}: {words}")
 
 
 def tell_failed(run: Run) -> None:

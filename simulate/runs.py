@@ -17,7 +17,6 @@ from __future__ import annotations
 import json
 import os
 import shlex
-import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -26,10 +25,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rules import games
-from rules.errors import FailedError, Notice, UserError, nearest
+from rules.errors import FailedError, UserError, nearest
 from rules.kernel_cache import program_of
 from simulate.blocks import column_of, cut, open_table, read_receipt, read_sums, receipt_files, receipt_path
-from simulate.failures import Failure, warn_of_failed
+from simulate.failures import Failure, warn, warn_of_failed
 from simulate.files import answer_in
 from simulate.manifest import EARLIER, DamagedManifestError, read_manifest, write_manifest
 from simulate.plan import Plan
@@ -499,7 +498,7 @@ def warn_of_program(run: Run) -> None:
     """Give a `Notice` if another program played a run."""
     if not run.is_of_this_program:
         words = f"was played by {run.other_program}; play it anew: {run.repair} --play-again"
-        warnings.warn(f"{run.path} {words}", Notice, stacklevel=4)  # the line of the user
+        warn(f"{run.path} {words}")
 
 
 def read_run(path: str | Path) -> Run:

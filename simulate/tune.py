@@ -28,10 +28,11 @@ import numpy as np
 import numpy.typing as npt
 
 from rules import games as box
-from rules.errors import Notice, UserError, nearest
+from rules.errors import UserError, nearest
 from rules.kernel_cache import program_of
 from simulate.blocks import is_sealed, sealed, unsealed
 from simulate.common.simulator import Simulator
+from simulate.failures import warn
 from simulate.files import write_whole, writing
 from simulate.plan import Plan, make_plan
 from simulate.policies import Policy, move_features, read_policy
@@ -227,7 +228,7 @@ class Journal:
                 raise ValueError("it is not the journal of this search")
             return Journal(place, **kept)
         except (ValueError, KeyError, TypeError) as error:
-            warnings.warn(f"{place}: damaged: {error}; its games are played anew", Notice, stacklevel=2)
+            warn(f"{place}: damaged: {error}; its games are played anew")
             return Journal(place, wanted)
 
     def keep(self) -> None:

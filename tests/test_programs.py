@@ -84,8 +84,19 @@ def test_a_run_of_another_program_is_read_with_a_word(foreign: Run) -> None:
     opened_again = succeed(*WORDS, "--out", foreign.path, "--quiet", "--json", cwd=foreign.path.parent)
     assert opened_again.stderr == f"{line}\n", "who asks for results only must know whose they are"
     assert json.loads(opened_again.stdout)["program"] == foreign.played_by
-    with pytest.warns(Notice, match="another program"):
-        simulate.run(game="starwars", n=120, policy="random", seed=3, out=foreign.path)
+
+
+def open_three_times(path: Path) -> None:
+    """Open a run, play it once more, and vary it to what it is."""
+    run = simulate.load(path)
+    simulate.run(game="starwars", n=120, policy="random", seed=3, out=path)
+    run.vary(out=path)
+
+
+def test_a_notice_of_another_program_names_the_line_that_asked(foreign: Run) -> None:
+    with pytest.warns(Notice, match="another program") as given:
+        open_three_times(foreign.path)
+    assert [one.filename for one in given] == 3 * [__file__]
 
 
 @pytest.mark.parametrize("words", [["--n", 130], ["--n", 120]])
