@@ -8,7 +8,7 @@ from pathlib import Path
 from analyses.labels import labelled
 from analyses.lazy import pd
 from rules.errors import UserError, nearest
-from simulate.files import TABLES, check_folder, check_output, check_suffix, whole_file, writing
+from simulate.files import TABLES, check_folder, check_output, check_suffix, finishing, whole_file, writing
 from simulate.runs import Run, check_run
 
 SHEET = 1_048_575
@@ -70,13 +70,15 @@ def export_answer(
     Raises
     ------
     UserError
-        For an unknown table, an `out` that is no workbook or, without `force`, holds something else, or a
-        missing package.
+        For no table or an unknown one, an `out` that is no workbook or, without `force`, holds something
+        else, or a missing package.
     """
     files = sorted((folder / "tables").glob("*.csv"))
     held = {
         file.stem: file for file in files if file.read_bytes().strip()
     }  # without rows there is no heading
+    if not held:
+        raise UserError(f"{folder} has no tables yet; {finishing(folder)}")
     for name in tables:
         if name not in held:
             raise UserError(f"{folder} has no table '{name}'.{nearest(name, held)} Tables: {', '.join(held)}")

@@ -129,6 +129,11 @@ def answer_in(folder: Path) -> str:
     return next((kind for kind in ANSWERS if (folder / f"{kind}.json").is_file()), "")
 
 
+def finishing(folder: Path) -> str:
+    """What makes the tables of an answer that was stopped, and has none: the command that it keeps."""
+    return f"the command in {folder / answer_in(folder)}.json finishes it"
+
+
 @dataclass(frozen=True)
 class FileKind:
     """What a command writes, in words, and how it is told from anything else."""

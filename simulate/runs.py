@@ -29,7 +29,7 @@ from rules.errors import FailedError, UserError, nearest
 from rules.kernel_cache import program_of
 from simulate.blocks import column_of, cut, open_table, read_receipt, read_sums, receipt_files, receipt_path
 from simulate.failures import Failure, warn, warn_of_failed
-from simulate.files import answer_in
+from simulate.files import answer_in, finishing
 from simulate.manifest import EARLIER, DamagedManifestError, read_manifest, write_manifest
 from simulate.plan import Plan
 from simulate.request import as_typed, command_line
@@ -514,9 +514,9 @@ def read_run(path: str | Path) -> Run:
         if game := games.named_by(str(path)):
             raise UserError(f"{path} is a game and not a run; one is played with simulate --game {game}")
         if kind := answer_in(path):
-            raise UserError(
-                f"{path} is a {kind} and not a run; {path / 'tables' / 'runs.csv'} lists its runs"
-            )
+            runs = path / "tables" / "runs.csv"
+            where = f"{runs} lists its runs" if runs.is_file() else finishing(path)
+            raise UserError(f"{path} is a {kind} and not a run; {where}")
         known = newest()
         hint = f" The newest run is {known}." if known else ""
         raise UserError(f"{path} is not a run: it has no manifest.json.{hint}")

@@ -89,6 +89,17 @@ def test_a_workbook_of_a_comparison_has_its_tables(folder: Path) -> None:
     )
 
 
+def test_an_answer_that_was_stopped_has_no_tables_yet(tmp_path: Path) -> None:
+    """Its folder is there before the games are."""
+    pytest.importorskip("openpyxl", reason="the extra `excel` is not installed")
+    (tmp_path / "cap").mkdir()
+    (tmp_path / "cap" / "comparison.json").write_text("{}")
+    ends = "the command in cap/comparison.json finishes it"
+    said = one_line(run_cli("export", "cap", "--to", "xlsx", cwd=tmp_path))
+    assert said == f"cap has no tables yet; {ends}"
+    assert one_line(run_cli("verify", "cap", cwd=tmp_path)) == f"cap is a comparison and not a run; {ends}"
+
+
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
 def test_a_run_without_games_or_without_tables_is_refused(tmp_path: Path, form: str) -> None:
     bare = open_to_play(make_plan("starwars", 4, policy="random"), tmp_path / "bare", print)
