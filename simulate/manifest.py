@@ -70,6 +70,10 @@ def read_manifest(path: Path) -> tuple[Plan, dict[str, Any]]:
         for key, kind in KINDS.items():
             if not isinstance(manifest[key], kind):
                 raise ValueError(f"{key} is {manifest[key]!r}")
+        if datetime.fromisoformat(manifest["created"]).tzinfo is None:
+            raise ValueError(f"created is {manifest['created']!r}, in no time zone")
+        if not isinstance(manifest["versions"].get("houserules"), str):
+            raise ValueError("versions name no houserules")
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise DamagedManifestError(path, error) from None
     try:

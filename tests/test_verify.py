@@ -151,6 +151,24 @@ def test_a_manifest_with_a_senseless_number_of_games_is_refused(run: Run, value:
     assert "the manifest is damaged" in refusal(simulate.load, run.path)
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "why"),
+    [
+        ("created", "red", "Invalid isoformat string: 'red'"),
+        ("created", "2026-11-26", "created is '2026-11-26', in no time zone"),
+        ("versions", {"numpy": "2"}, "versions name no houserules"),
+        ("seconds", "long", "seconds is 'long'"),
+    ],
+)
+def test_a_manifest_that_does_not_say_when_and_by_what_is_refused(
+    run: Run, key: str, value: object, why: str
+) -> None:
+    """The list of runs tells both."""
+    change_manifest(run, lambda manifest: manifest.update({key: value}))
+    assert f"the manifest is damaged: {why}; " in refusal(simulate.load, run.path)
+    assert "fault of houserules" not in run_cli("runs", "--in", run.path.parent, cwd=run.path.parent).stderr
+
+
 def test_a_directory_of_something_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
     assert "is not empty and is not a run" in refusal(simulate.run, "starwars", **PLAN, out=tmp_path)
