@@ -104,7 +104,7 @@ def stored_runs(name: str) -> StoredRuns:
 @cache
 def stored_results(name: str) -> Results:
     """What a study measures in the runs that are kept."""
-    return declared(name).analyse(SETTINGS[name], stored_runs(name))
+    return declared(name).results(SETTINGS[name], stored_runs(name))
 
 
 def fixtures_of(name: str) -> tuple[Any, Any, Any]:
@@ -133,7 +133,7 @@ def as_stored(run: Run) -> StoredRun:
 def keep(name: str, runs: StoredRuns) -> None:
     """Keep of these runs the columns that the study's analysis asks for."""
     keys = {cell.name: cell.directories() for cell in declared(name).cells(SETTINGS[name])}
-    declared(name).analyse(SETTINGS[name], runs)
+    declared(name).results(SETTINGS[name], runs)
     wanted: dict[str, set[str]] = {}
     for run in (run for cell in runs.values() for run in cell):
         for table, columns in run.asked.items():

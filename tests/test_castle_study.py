@@ -411,7 +411,7 @@ def test_a_note_has_the_numbers_of_both_seeds(results: Results, monkeypatch: pyt
         stopped = Entry("length", at, "unfinished", "", share)
         return dataclasses.replace(results, setting=setting, entries=[*kept, stopped])
 
-    monkeypatch.setattr("analyses.studies.declared.Declared.analyse", played)
+    monkeypatch.setattr("analyses.studies.declared.Declared._measured", played)
     both = STUDY.results(dataclasses.replace(SETTING, seed=1, replicate=2), {})
     assert any("15.0 % [5.0, 40.0] of games with 2 players" in note for note in both.notes)
 
@@ -436,7 +436,7 @@ def test_one_table_alone_has_a_page(runs: StoredRuns) -> None:
     """What needs two numbers of players is left out."""
     setting = dataclasses.replace(SETTING, players=(5,))
     mine = {cell.name: runs[cell.name] for cell in STUDY.cells(setting)}
-    results = STUDY.analyse(setting, mine)
+    results = STUDY.results(setting, mine)
     assert list(asked(STUDY, results)) == ["half_hour", "blocked"]
     report = Report(STUDY, results)
     assert "with five players" in report.html("simulate study castle --players 5", "")

@@ -186,9 +186,9 @@ def test_help_says_why() -> None:
 def test_what_is_stored_of_a_study_is_what_is_played(name: str, tmp_path: Path) -> None:
     """The other tests of the three studies stand on `stored_studies/`."""
     study, setting = declared(name), SETTINGS[name]
-    kept = study.analyse(setting, stored_runs(name)).entries
+    kept = study.results(setting, stored_runs(name)).entries
     runs = {cell: [as_stored(run) for run in made] for cell, made in played_runs(name, tmp_path).items()}
-    played = study.analyse(setting, runs).entries
+    played = study.results(setting, runs).entries
     assert [entry.as_dict() for entry in kept] == [entry.as_dict() for entry in played]
 
 

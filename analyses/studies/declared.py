@@ -313,11 +313,8 @@ class Declared:
             results = results.replicated_by(self._measured(replace(setting, seed=setting.replicate), others))
         return self._finished(results)
 
-    def analyse(self, setting: Setting, runs: Runs) -> Results:
-        """What the games of one seed show."""
-        return self._finished(self._measured(setting, runs))
-
     def _measured(self, setting: Setting, runs: Runs) -> Results:
+        """What the games of one seed show."""
         return results_of(setting, runs, list(self.model.analyse(self, setting, runs)))
 
     def _finished(self, results: Results) -> Results:
