@@ -218,14 +218,12 @@ def test_sources_that_change_before_the_first_call_do_not_name_its_folder(mini: 
     assert run_with(mini, "from rules.two import answer\nprint(answer(90))") == [180]
 
 
-SCRIPT = """
-from rules.kernel import kernel
-{line}
-@kernel
-def answer(x):
-    return {call}
-print(answer(90), sum(answer.compiled.stats.cache_hits.values()), sep="\\n")
-"""
+def script_of(line: str, *calls: str) -> str:
+    """A script with a kernel for each call, that prints their answers to 90 and how often each was kept."""
+    kernels = [f"@kernel\ndef answer_{n}(x):\n    return {call}\n" for n, call in enumerate(calls)]
+    tell = "[one(90) for one in all], [sum(one.compiled.stats.cache_hits.values()) for one in all]"
+    every = f"all = [{', '.join(f'answer_{n}' for n in range(len(calls)))}]\nprint({tell}, sep='\\n')\n"
+    return "\n".join([line, "from rules.kernel import kernel", *kernels, every])
 
 
 HELPER = """
@@ -237,7 +235,7 @@ TABLE = np.full(2, HALVES)
 PAIR = (2, HALVES)
 NUMBER = np.int64(HALVES)
 class Kind(enum.IntEnum):
-    HALVES = HALVES
+    MANY = HALVES
 @kernel
 def part(x):
     return x * HALVES
@@ -245,38 +243,28 @@ def part(x):
 
 
 @pytest.mark.parametrize("package", ["", "toy"])
-@pytest.mark.parametrize(
-    ("line", "call"),
-    [
-        ("from helper import part", "part(x)"),
-        ("from helper import HALVES", "x * HALVES"),
-        ("import helper", "helper.part(x)"),
-        ("from helper import Kind", "x * Kind.HALVES"),
-        ("from helper import TABLE", "x * TABLE[0]"),
-        ("from helper import PAIR", "x * PAIR[1]"),
-        ("from helper import NUMBER", "x * NUMBER"),
-    ],
-)
-def test_a_kernel_of_a_user_is_renewed_with_all_that_it_leads_to(
-    mini: Path, package: str, line: str, call: str
-) -> None:
+def test_a_kernel_of_a_user_is_renewed_with_all_that_it_leads_to(mini: Path, package: str) -> None:
     """One of a script, or of a game in a package of its own: no folder is named by files beside it."""
     helper, script = mini.parent / "helper.py", mini.parent / package / "script.py"
     script.parent.mkdir(exist_ok=True)
     (script.parent / "__init__.py").write_text("", encoding="utf-8")
-    script.write_text(SCRIPT.format(line=line, call=call), encoding="utf-8")
+    calls = ["part(x)", "helper.part(x)"]
+    calls += [f"x * {one}" for one in ("HALVES", "Kind.MANY", "TABLE[0]", "PAIR[1]", "NUMBER")]
+    lines = "import helper\nfrom helper import HALVES, Kind, NUMBER, PAIR, TABLE, part"
+    script.write_text(script_of(lines, *calls), encoding="utf-8")
     found = []
     for changed in (HELPER, HELPER, HELPER.replace("3", "4")):
         helper.write_text(changed, encoding="utf-8")
         found.append(run_with(mini, f"import {package}.script" if package else "import script"))
-    assert found == [[270, 0], [270, 1], [360, 0]]
+    every = len(calls)
+    assert found == [[[270] * every, [0] * every], [[270] * every, [1] * every], [[360] * every, [0] * every]]
 
 
 def test_a_kernel_of_a_user_is_kept_whatever_its_file_computes_beside_it(mini: Path) -> None:
     """A number that no kernel names: when the script began, or how many games it was told to play."""
-    script = SCRIPT.format(line="import time\nBEGUN = time.time()", call="x")
+    script = script_of("import time\nBEGUN = time.time()", "x")
     (mini.parent / "script.py").write_text(script, encoding="utf-8")
-    assert [run_with(mini, "import script") for _ in range(2)] == [[90, 0], [90, 1]]
+    assert [run_with(mini, "import script") for _ in range(2)] == [[[90], [0]], [[90], [1]]]
 
 
 def test_a_package_without_an_init_names_its_folder_by_its_own_files(mini: Path) -> None:
