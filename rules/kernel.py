@@ -63,27 +63,18 @@ class Kernel:
 
         files, values, kernels = set(), [], [self]
         for one in kernels:
-            code, space = one.py_func.__code__, one.py_func.__globals__
-            files.add(code.co_filename)
-            names = sorted(names_in(code))
-            named, modules = [space[name] for name in names if name in space], set()
-            for value in named:
+            files.add(one.py_func.__code__.co_filename)
+            for value in named_in(one.py_func):
                 if isinstance(value, Kernel):
                     if value.game not in OURS and value not in kernels:
                         kernels.append(value)
-                elif isinstance(value, tuple):
-                    named += value
                 elif isinstance(value, int | float | str):
                     values.append(repr(value))
                 elif isinstance(value, np.ndarray | np.generic):
                     values += [str(value.dtype), str(value.shape), value.tobytes().hex()]
-                elif isinstance(value, ModuleType):
-                    files.add(getattr(value, "__file__", None) or "")
-                    if value not in modules:  # they may name each other
-                        named += [vars(value)[name] for name in names if name in vars(value)]
-                    modules.add(value)
                 else:
-                    home = sys.modules.get(str(getattr(value, "__module__", "")))
+                    is_module = isinstance(value, ModuleType)
+                    home = value if is_module else sys.modules.get(str(getattr(value, "__module__", "")))
                     files.add(getattr(home, "__file__", None) or "")
         there = sorted(file for file in map(Path, files) if file.is_file())
         return f"{hash_of_sources(there)} {hashlib.sha256(' '.join(values).encode()).hexdigest()}"
@@ -96,6 +87,19 @@ class Kernel:
     def __call__(self, *given: Any, **named: Any) -> Any:
         """Call what is compiled."""
         return self.compiled(*given, **named)
+
+
+def named_in(function: Callable[..., Any]) -> list[Any]:
+    """All that a function's code names, and what it may mean by them in tuples and modules."""
+    names, space = sorted(names_in(function.__code__)), function.__globals__
+    found, modules = [space[name] for name in names if name in space], set()
+    for value in found:
+        if isinstance(value, tuple):
+            found += value
+        elif isinstance(value, ModuleType) and value not in modules:  # they may name each other
+            modules.add(value)
+            found += [vars(value)[name] for name in names if name in vars(value)]
+    return found
 
 
 def names_in(code: CodeType) -> set[str]:

@@ -24,6 +24,7 @@ from typing import Any
 
 from rules import games
 from rules.errors import UserError, nearest
+from rules.kernel import names_in
 from rules.toml import read_toml
 from simulate.files import reading
 from simulate.request import MAX_PLAYOUTS, USUAL_POLICY, policy_words
@@ -302,7 +303,7 @@ FEATURES_OF = re.compile(r"simulate\.(\w+)\.move_features")
 def _check_features(game: str, name: str, function: Any) -> None:
     """Refuse a function that reads the features of another game: column 4 is something else there."""
     plain = getattr(function, "py_func", function)
-    used = [plain.__globals__.get(word) for word in plain.__code__.co_names]
+    used = [plain.__globals__.get(word) for word in names_in(plain.__code__)]
     modules = [getattr(one, "__module__", None) or getattr(one, "__name__", "") for one in used]
     whose = {match[1] for module in modules if (match := FEATURES_OF.fullmatch(str(module)))}
     if whose and games.load(game).playing.move_features.__module__ not in modules:

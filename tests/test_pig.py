@@ -114,8 +114,14 @@ def test_a_game_may_have_the_move_features_of_another(
         "from simulate.castle.move_features import MoveFeature\n\n"
         "def f(state, moves, features):\n    return features[:, MoveFeature.RID]\n"
     )
-    with pytest.raises(UserError, match="reads the move features of castle, and pig is played"):
-        read_policy("pig", f"{file}:f", 2)
+    inner = tmp_path / "inner.py"
+    inner.write_text(
+        "from simulate.castle.move_features import MoveFeature\n\n"
+        "def f(state, moves, features):\n    return (lambda: features[:, MoveFeature.RID])()\n"
+    )
+    for one in (file, inner):
+        with pytest.raises(UserError, match="reads the move features of castle, and pig is played"):
+            read_policy("pig", f"{one}:f", 2)
     theirs = replace(games.load("pig").playing, move_features=games.load("castle").playing.move_features)
     monkeypatch.setitem(vars(games.load("pig")), "playing", theirs)
     assert read_policy("pig", f"{file}:f", 2).function == "f"
