@@ -74,9 +74,7 @@ def export_answer(
         else, or a missing package.
     """
     files = sorted((folder / "tables").glob("*.csv"))
-    held = {
-        file.stem: file for file in files if file.read_bytes().strip()
-    }  # without rows there is no heading
+    held = {file.stem: file for file in files if file.read_bytes().strip()}  # of no rows there is no heading
     if not held:
         raise UserError(f"{folder} has no tables yet; {finishing(folder)}")
     for name in tables:

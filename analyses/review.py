@@ -89,7 +89,7 @@ class Review:
         return [cost for cost in self.costs if cost.cost.low > 0]
 
 
-def change_of(new: Floats, old: Floats, level: float) -> Estimate:
+def gain_in_chance(new: Floats, old: Floats, level: float) -> Estimate:
     """How a chance to win differs, playout by playout: by no more than from never to always."""
     return difference_of(new, old, reach=1.0, level=level).within(-1.0, 1.0)
 
@@ -117,7 +117,7 @@ def swings(course: Course, moments: Sequence[int], found: Sequence[Outcomes]) ->
     largest = []
     for at, before, after in zip(moments, found, found[1:], strict=False):
         changes = [
-            (side, change_of(won(after, side)[:, 0], won(before, side)[:, 0], of_all)) for side in sides
+            (side, gain_in_chance(won(after, side)[:, 0], won(before, side)[:, 0], of_all)) for side in sides
         ]
         # of two sides one gains what the other loses: the one that gains is told
         side, change = max(changes, key=lambda each: (round(abs(each[1].value), 9), each[1].value))
@@ -157,7 +157,7 @@ def costs(playouts: Playouts, course: Course, n: int) -> tuple[tuple[Cost, ...],
         dear.append(
             Cost(
                 course.decisions[at]["turn"], at, course.seat(at), course.tell(at, played),
-                course.tell(at, better), change_of(shares[:, 1], shares[:, 0], of_all),
+                course.tell(at, better), gain_in_chance(shares[:, 1], shares[:, 0], of_all),
             )
         )  # fmt: skip
     return tuple(sorted(dear, key=lambda cost: -cost.cost.value)), screened

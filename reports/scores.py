@@ -120,12 +120,12 @@ def draw(page: Figure, summary: Summary) -> Rows:
         axes.axvline(mean.value, color=INK, linewidth=0.9)
         axes.set_title(name, fontsize=9.5, pad=5)
         axes.set_title(f"mean {mean:.1f}", loc="right", fontsize=9.5, fontweight="normal", pad=5)
-        highest = max(highest, counts.bars(wide).max())
+        highest = max(highest, axes.get_ylim()[1])
         rows += [
             {kind: name, unit(summary.plan): n, "percent": share}
             for n, share in zip(counts.numbers, counts.percent, strict=True)
         ]
-    panels[0].set_ylim(0, 1.08 * highest)
+    panels[0].set_ylim(0, highest)
     left = " left" if counts_left(summary.plan.game) else ""
     panels[-1].set_xlabel(f"{unit(summary.plan)}{left} at the end of the game")
     return rows

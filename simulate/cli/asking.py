@@ -162,14 +162,17 @@ class Settings:
 
         n = games_of(policy, self.n, parts=2) if self.rungs else self.n
         box = {name: self.given[name] for name in ("preset", "tiles", "board") if name not in without}
-        for word in (word for word in own if word.partition("=")[0] == box_word(self.game)):
+        every = list(rules)
+        for word in own:
             name, _, file = word.partition("=")
-            if box.get(name) is not None:
+            if name != box_word(self.game):
+                every.append(word)
+            elif box.get(name) is None:
+                box[name] = file
+            else:
                 raise UserError(f"{word}: {name} {box[name]} are given already; leave one of them out")
-            box[name] = file
-        rules = [*rules, *(word for word in own if word.partition("=")[0] != box_word(self.game))]
         asked = Request(
-            self.game, n, players=players, policy=policy, rules=tuple(rules),
+            self.game, n, players=players, policy=policy, rules=tuple(every),
             seed=self.seed, tables=self.given["tables"], **box,
         )  # fmt: skip
         plan = plan_of(asked)
