@@ -81,6 +81,7 @@ class Mind(Outlook, Noting):
     scarcity: float = field(np.float64, "share / meeples in the supply of the seat to move")
     farm_tile: float = field(np.float64, "share * farm points / 3")
     fitting: Array = field(np.int16, "tiles still to come that fit a cell with this code", shape=MAX_CODES)
+    knows_stack: int = field(np.int64, "1 if that was counted for any game")
     fitting_key: Array = field(np.uint64, "the game for which that was counted", shape=2)
     fitting_next: int = field(np.int64, "the place in its stack")
     fitting_left: Array = field(np.int16, "the tiles counted there, by design", shape=MAX_DESIGNS)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from rules.carcassonne.engine import draw_tile
 from rules.carcassonne.scoring import seat_score
 from rules.carcassonne.state import MAX_MOVES, State
@@ -21,7 +19,7 @@ from simulate.tiles.hidden import shown, shuffle_stack
 @kernel
 def deal_unseen(desk: Desk, state: State, seat: int) -> None:
     """Shuffle the tiles still to come; nobody knows them."""
-    desk.mind.fitting_key[1] = state.chance_key[1] + np.uint64(1)  # it may be another stack than the last one
+    desk.mind.knows_stack = 0  # it may be another one than the last
     shuffle_stack(desk.box, state)
     if state.turn_draw == state.deck_next:  # a given position: the tile of this turn is still to be drawn
         draw_tile(desk.box, desk.options, state)

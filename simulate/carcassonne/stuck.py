@@ -21,7 +21,7 @@ MIDDLES = 0b010010010010
 def count_fitting(tiles: Tiles, state: State, mind: Mind) -> None:
     """Bring `mind.fitting` up to date: take off what was drawn, or for another game count anew."""
     same = mind.fitting_key[0] == state.chance_key[0] and mind.fitting_key[1] == state.chance_key[1]
-    if same and mind.fitting_next <= state.deck_next:
+    if same and mind.knows_stack == 1 and mind.fitting_next <= state.deck_next:
         for i in range(mind.fitting_next, state.deck_next):
             _add_fitting(tiles, mind, state.deck_order[i], -1)
     else:  # another stack: designs of which it holds more or fewer tiles
@@ -34,6 +34,7 @@ def count_fitting(tiles: Tiles, state: State, mind: Mind) -> None:
                 _add_fitting(tiles, mind, design, more)
         for n in range(MAX_TILES + 1):
             mind.hard[n] = 4.0 / (4.0 + n)
+        mind.knows_stack = 1
         mind.fitting_key[0] = state.chance_key[0]
         mind.fitting_key[1] = state.chance_key[1]
     mind.fitting_next = state.deck_next

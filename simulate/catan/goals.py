@@ -29,7 +29,8 @@ NEAR_LIMIT = 3.0
 @kernel
 def look(board: Board, options: Options, state: State, mind: Mind, me: int) -> None:
     """Take in what a seat may know before it weighs moves, or a position is described."""
-    if mind.key[0] != state.chance_key[0] or mind.key[1] != state.chance_key[1]:
+    same = mind.key[0] == state.chance_key[0] and mind.key[1] == state.chance_key[1]
+    if not (same and mind.knows_island == 1):
         learn_island(board, state, mind)
     if state.n_builds < mind.builds:
         forget(mind)

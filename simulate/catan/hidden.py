@@ -72,7 +72,7 @@ def deal_unseen(desk: Desk, state: State, me: int) -> None:
     still unseen are taken back.
     """
     forget(desk.mind)
-    desk.mind.key[1] = state.chance_key[1] + np.uint64(1)  # it may be another island than the last one
+    desk.mind.knows_island = 0  # it may be another one than the last
     deal_cards(state, me)
     take_back(state, me)
     pool = np.zeros(5, np.int64)

@@ -37,6 +37,7 @@ def forget(mind: Mind) -> None:
 @kernel
 def learn_island(board: Board, state: State, mind: Mind) -> None:
     """Take in the island of a new game: what a settlement at each vertex would yield."""
+    mind.knows_island = 1
     mind.key[0], mind.key[1] = state.chance_key[0], state.chance_key[1]
     forget(mind)
     mind.yield_of[:] = 0.0

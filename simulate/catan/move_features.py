@@ -102,6 +102,7 @@ class Mind(Choosing):
     """What a policy knows beside the state, and its scratch paper."""
 
     # the island of this game
+    knows_island: int = field(np.int64, "1 if any game is known")
     key: Array = field(np.uint64, "the game that is known", shape=2)
     yield_of: Array = field(np.float64, "cards a roll of a settlement, by resource", shape=(N_VERTICES, 5))
     # what each seat sees on the board; until something is built it does not change
