@@ -41,6 +41,11 @@ def caveats(course: Course) -> list[str]:
     return found
 
 
+def errors_told(course: Course, at: int = 0) -> str:
+    """What to know of playouts from a decision on, if others err in them."""
+    return games.load(course.plan.game).playing.others_err if course.decisions[at]["turn"] == 0 else ""
+
+
 def whose_game(course: Course) -> list[str]:
     """Which game it was, and who played it, as far as that is known."""
     plan = course.plan
@@ -74,6 +79,7 @@ def told(found: Position) -> Iterator[str]:
         yield "The game is over: nothing is estimated."
     else:
         yield f"Played on {found.n:,} times; what {seat} does not know is dealt anew each time."
+        yield from prose(errors_told(course, at), most=WIDTH)
     yield ""
     rows = [[*side_words(plan, found.standings[0].side), "chance to win", unit(plan)]]
     for each in found.standings:
@@ -150,8 +156,8 @@ def plain(found: Any) -> Any:
     return found
 
 
-def setting(course: Course) -> dict[str, Any]:
-    """Of what game something is said, and for whom."""
+def setting(course: Course, at: int = 0) -> dict[str, Any]:
+    """Of what game something is said, from which decision on, and for whom."""
     plan = course.plan
     return {
         "game": plan.game,
@@ -162,7 +168,7 @@ def setting(course: Course) -> dict[str, Any]:
         "policies": [policy.name for policy in plan.policies],
         "seed": plan.seed,
         "of": course.said,
-        "caveats": caveats(course),
+        "caveats": [*caveats(course), *filter(None, [errors_told(course, at)])],
     }
 
 
@@ -170,7 +176,7 @@ def as_dict(found: Position) -> dict[str, Any]:
     """The answer as JSON."""
     course = found.course
     return {
-        **setting(course),
+        **setting(course, found.at),
         "turn": course.decisions[found.at]["turn"],
         "decision": found.at,
         "over": course.over(found.at),

@@ -10,7 +10,7 @@ from typing import Any
 from analyses.measures import sized
 from analyses.review import CANDIDATES, Review, Swing
 from reports.plots import banded, end_names, numbers, quiet, sourced, spread, write_picture
-from reports.positions import WIDTH, caveats, plain, seat_name, setting, shortened, whose_game
+from reports.positions import WIDTH, caveats, errors_told, plain, seat_name, setting, shortened, whose_game
 from reports.style import INK, QUIET, Figure, seat_line
 from reports.words import capital, count, roughly, side_name, title
 from simulate.files import Rows
@@ -91,7 +91,7 @@ def told(found: Review) -> Iterator[str]:
     yield from prose(
         f"{found.n:,} playouts a turn. A turn is judged as an onlooker sees it, who knows no hand; a move by "
         f"what its player knew. What is hidden is dealt anew each time. Who plays on: {plan.policy_words}. "
-        f"Their seed is {plan.seed}.",
+        f"Their seed is {plan.seed}. {errors_told(course)}",
         most=WIDTH,
     )
     yield from caveats(course)

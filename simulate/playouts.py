@@ -20,8 +20,10 @@ from rules.chance import start_chance
 from rules.errors import FailedError
 from rules.kernel import Array, Struct
 from rules.verbs import apply, copy_game, for_each_game, is_over
-from simulate.common.desk import Desk, deal_unseen, value_moves, write_rows
-from simulate.common.playing import play_to_the_end
+from simulate.common.choosing import Way
+from simulate.common.desk import Desk, asked, deal_unseen, errors_of_others, value_moves, write_rows
+from simulate.common.playing import choose, play_to_the_end
+from simulate.common.search import best_of, misjudge
 from simulate.common.simulator import Simulator
 from simulate.plan import Plan
 from simulate.policies import read_policy
@@ -37,6 +39,20 @@ FIRST = 1 << 40
 
 PIECE = 512
 """Games that a worker plays on at a time, about."""
+
+
+@for_each_game
+def play_while_others_err(desk: Desk, viewer: int) -> None:
+    """Play on as long as others err: all who go by weights, but for the viewer."""
+    state = desk.state
+    while not is_over(state) and errors_of_others(state) > 0.0:
+        seat = asked(state)
+        if seat == viewer or desk.policies.way[seat] != Way.WEIGHTED:
+            apply(desk.box, desk.options, state, choose(desk))
+            continue
+        n = value_moves(desk, state, desk.policies.weights[seat])
+        misjudge(desk, state, n)
+        apply(desk.box, desk.options, state, best_of(desk, state, n))
 
 
 @for_each_game
@@ -64,6 +80,7 @@ def play_outs(
                 deal_unseen(desk, state, viewer)
             if moves[i] != NO_MOVE:
                 apply(desk.box, desk.options, state, moves[i])
+            play_while_others_err(desk, viewer)
             play_to_the_end(desk)
             write_rows(desk, k - first, tables, rows)
 

@@ -17,6 +17,7 @@ import pytest
 from builders import as_json, box, one_line, run_cli, simulator, succeed, volume
 from castle_notation import game as castle
 from catan_notation import CATAN
+from stepper import advance, begin
 from tiles_notation import CARCASSONNE, STARWARS
 
 from analyses.estimate import Estimate
@@ -26,11 +27,13 @@ from reports.boards.page import save_picture
 from rules import games
 from rules.carcassonne.record import turn_entry
 from rules.catan.board import layout_entry, standard_island
+from rules.chance import start_chance
 from rules.games import OWN
+from rules.kernel import INTERPRETED
 from rules.records import FORMAT, Data
 from simulate.course import Course, open_course
 from simulate.plan import make_plan
-from simulate.playouts import ONLOOKER, Playouts, Task
+from simulate.playouts import ONLOOKER, Playouts, Task, play_while_others_err
 
 N = volume(400, 60)
 
@@ -257,6 +260,29 @@ def test_the_intervals_behind_the_best_hold_all_at_once(
         assert all(each.low <= each.value <= each.high for each, _ in found)
         assert any(best for _, best in found)
     assert held >= 0.95 * repeats - 3 * np.sqrt(repeats * 0.95 * 0.05)
+
+
+@pytest.mark.rules
+@pytest.mark.skipif(not INTERPRETED, reason="the set-up by itself would be compiled for this test alone")
+@pytest.mark.parametrize(
+    ("viewer", "first", "vary"),
+    [(ONLOOKER, 7, {0, 1}), (1, 8, {0}), (0, 8, {0, 1}), (0, 10, set())],
+)
+def test_in_the_set_up_others_do_not_always_settle_alike(viewer: int, first: int, vary: set[int]) -> None:
+    """CT-45: no dice are thrown there. Who judges settles where it thinks best, which others may spoil."""
+    sim = simulator("heuristic", game="catan")
+    settled: list[set[int]] = [set(), set(), set()]
+    for seed in range(6):
+        under_way = simulator(game="catan")
+        begin(under_way, 3)
+        advance(under_way.desk, first)
+        sim.state[0] = under_way.state[0]
+        start_chance(sim.state[0], seed, 0)
+        play_while_others_err(sim.desk, viewer)
+        assert sim.state.turn[0] == 1
+        for seat, buildings in enumerate(sim.state.buildings[0, :3]):
+            settled[seat].add(int(buildings))
+    assert {seat for seat, places in enumerate(settled) if len(places) > 1} == vary
 
 
 def test_playouts_are_the_same_with_any_number_of_workers() -> None:

@@ -21,10 +21,10 @@ from rules.chance import POLICY, start_chance
 from rules.fields import fields_of
 from rules.games import OWN
 from rules.kernel import INTERPRETED, Array, Struct, kernel
-from rules.verbs import copy_game, final_scores, is_over
+from rules.verbs import copy_game, final_scores, is_over, legal_moves
 from simulate.common.choosing import err, share_of_win
 from simulate.common.desk import Desk, describe_position, score_now
-from simulate.common.search import TO_THE_END, choose_search
+from simulate.common.search import TO_THE_END, choose_search, play_on
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.policies import move_features, read_policy, text_of
@@ -277,6 +277,25 @@ def test_each_round_tries_half_of_the_moves_twice_as_often(
         del tried[: moves * times], lasting[: moves * times]
     assert not tried
     assert chosen == left[-1]
+
+
+@pytest.mark.rules
+@pytest.mark.skipif(not INTERPRETED, reason="a playout by itself would be compiled for this test alone")
+@pytest.mark.parametrize(("playouts", "places"), [(63, 1), (64, 2)])
+def test_in_a_long_search_others_settle_otherwise_from_playout_to_playout(playouts: int, places: int) -> None:
+    """CT-45: the set-up throws no dice. In shorter searches all settle as ever."""
+    under_way = simulator(game="catan")
+    begin(under_way, 3)
+    advance(under_way.desk, 7)
+    sim = simulator(f"search:{playouts}", game="catan")
+    begin(sim, 3)
+    legal_moves(sim.desk.box, sim.desk.options, under_way.state[0], sim.mind.moves[0])
+    road, trial, settled = int(sim.mind.moves[0, 0]), sim.mind.spare[0, 0], set()
+    for seed in range(4):
+        copy_game(trial, under_way.state[0])
+        play_on(sim.desk, trial, sim.policies.weights[0, 2], road, 2, seed, 1)
+        settled.add(tuple(trial.buildings[:2].tolist()))
+    assert min(len(settled), 2) == places
 
 
 @compiled_only

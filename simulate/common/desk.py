@@ -106,6 +106,16 @@ def doubt(state: Struct) -> float:
     return 0.0
 
 
+@for_each_game
+def errors_of_others(state: Struct) -> float:
+    """How much the others err in playouts, as `err` has it.
+
+    Where nothing happens by chance they would make the same reply in each, and a move would be worth what it
+    is against just this reply.
+    """
+    return 0.0
+
+
 @verb
 def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
     """Write the rows of a finished game to each table that has room, and count them in `rows`."""

@@ -13,7 +13,7 @@ import numpy as np
 from rules.chance import POLICY, draw_below, start_chance
 from rules.kernel import Array, Struct
 from rules.verbs import apply, copy_game, final_scores, for_each_game, is_over
-from simulate.common.choosing import BREADTH, PLAYOUT_SEEDS, Way, best_moves, pick_best, share_of_win
+from simulate.common.choosing import BREADTH, PLAYOUT_SEEDS, Way, best_moves, err, pick_best, share_of_win
 from simulate.common.desk import (
     Desk,
     GameDesk,
@@ -22,6 +22,7 @@ from simulate.common.desk import (
     deal_unseen,
     describe_position,
     doubt,
+    errors_of_others,
     outcome,
     playout_end,
     shown,
@@ -51,6 +52,13 @@ def best_of(desk: Desk, state: Struct, n: int) -> int:
     """The move with the greatest of the `n` values that are listed; equal ones are drawn by lot."""
     best = 0 if n == 1 else pick_best(state, asked(state), desk.mind.values, n)
     return desk.mind.moves[best]
+
+
+@for_each_game
+def misjudge(desk: Desk, state: Struct, n: int) -> None:
+    """Add to the `n` values that are listed the errors that others make in playouts, if any are made here."""
+    if errors_of_others(state) > 0.0:
+        err(state, asked(state), desk.mind.values, n, errors_of_others(state))
 
 
 @for_each_game
@@ -99,7 +107,10 @@ def play_on(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed:
     end = state.turn + turns if turns else playout_end(state)
     apply(desk.box, desk.options, state, move)
     while not is_over(state) and state.turn < end:
-        apply(desk.box, desk.options, state, best_of(desk, state, value_by(desk, state, state, weights, me)))
+        n = value_by(desk, state, state, weights, me)
+        if desk.policies.playouts[me] >= SURE and asked(state) != me:
+            misjudge(desk, state, n)
+        apply(desk.box, desk.options, state, best_of(desk, state, n))
     if is_over(state):
         final_scores(desk.box, desk.options, state)
     elif turns:

@@ -128,6 +128,8 @@ class Playing:
     """Turns that a playout of `search:1` lasts at least, and turns of each seat."""
     anchor: str = "points"
     """The feature whose weight stays 1 when weights are tuned: only their ratios matter."""
+    others_err: str = ""
+    """What is said of playouts that begin in turn 0, if others err there (`errors_of_others`)."""
     users_weigh: bool = False
     """Whether the features that a user's policy is told depend on weights; then on those of `heuristic`."""
 
