@@ -23,7 +23,7 @@ from rules.games import OWN
 from rules.kernel import INTERPRETED, Array, Struct, kernel
 from rules.verbs import copy_game, final_scores, is_over, legal_moves
 from simulate.common.choosing import err, share_of_win
-from simulate.common.desk import Desk, describe_position, score_now
+from simulate.common.desk import Desk, deal_unseen, describe_position, score_now
 from simulate.common.search import TO_THE_END, choose_search, play_on
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
@@ -204,6 +204,23 @@ def test_a_search_is_a_function_of_seed_and_game(game: str) -> None:
     assert fresh.state.turn[0] == used.state.turn[0]
     assert scores_of(fresh) == scores_of(used)
     assert fresh.state.chance_used[0].tolist() == used.state.chance_used[0].tolist()
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_what_a_playout_dealt_anew_is_not_taken_for_the_next_game(game: str) -> None:
+    """A playout that wins at once is not looked at again; the next game has another board all the same."""
+    fresh, used = (simulator("heuristic", game=game) for _ in range(2))
+    begin(used, 0)
+    advance(used.desk, 5)
+    trial = used.mind.spare[0, 0]
+    copy_game(trial, used.state[0])
+    start_chance(trial, 5, 0)
+    deal_unseen(used.desk, trial, 0)
+    for sim in (fresh, used):
+        begin(sim, 1)
+        advance(sim.desk, volume(30, 6))
+    assert fresh.state.turn[0] == used.state.turn[0]
+    assert scores_of(fresh) == scores_of(used)
 
 
 @pytest.mark.parametrize(
