@@ -86,9 +86,7 @@ def check_pair(base: Run, house: Run, most: int | None = None) -> list[str]:
     n = most or min(one.n, other.n)
     if max(one.n, other.n) > n:
         notes.append(f"of the longer run only the first {n:,} games are compared")
-    if None in (one.box, other.box) and games.load(one.game).caveat:
-        notes.append(games.load(one.game).caveat)
-    return notes
+    return [*notes, *dict.fromkeys([*one.caveats, *other.caveats])]
 
 
 def check_alike(base: Plan, house: Plan, names: tuple[str, str]) -> None:

@@ -191,8 +191,8 @@ class Summary:
 
     @property
     def caveat(self) -> str | None:
-        """What a reader of any result of the game's own box must know."""
-        return games.load(self.plan.game).caveat or None if self.plan.box is None else None
+        """What a reader of any result must know."""
+        return "; ".join(self.plan.caveats) or None
 
     @property
     def sources(self) -> Headings:

@@ -94,6 +94,15 @@ class Plan:
         return next(iter(games.load(self.game).options.PRESETS))
 
     @property
+    def caveats(self) -> list[str]:
+        """What a reader of any result of its games must know."""
+        game = games.load(self.game)
+        found = [game.caveat] if game.caveat and self.box is None else []
+        if all(policy.chooses_alike for policy in self.policies):
+            found += filter(None, [game.playing.same_set_up(self.options)])
+        return found
+
+    @property
     def policy_words(self) -> str:
         """The policies as they are typed: one name if all seats share it."""
         return ",".join(policy.name for policy in self.policies[: 1 if self.plays_alike else None])

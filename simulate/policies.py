@@ -49,6 +49,9 @@ UNWEIGHED = {
 POSITION = "position"
 """The table of weights.toml that is no style: weights of position features, by number of players."""
 
+ERRORS = ("errors", "set_up_errors")
+"""Keys of a style that errs."""
+
 
 @dataclass(frozen=True)
 class Policy:
@@ -56,8 +59,9 @@ class Policy:
 
     With `playouts` the best moves by weight are tried by so many playouts each; with `search` by short ones,
     more of the better moves, for so much thinking time, judged by the weights of the `position`. With
-    `errors` values are misjudged by so many points. `source` is the text of the user's Python file and
-    `function` the name in it, so that a run can be continued and replayed after the file has changed.
+    `errors` values are misjudged by so many points, with `set_up_errors` only in the set-up. `source` is the
+    text of the user's Python file and `function` the name in it, so that a run can be continued and replayed
+    after the file has changed.
     """
 
     name: str
@@ -65,9 +69,15 @@ class Policy:
     playouts: int = 0
     search: int = 0
     errors: float = 0.0
+    set_up_errors: float = 0.0
     position: tuple[tuple[str, float], ...] = ()
     source: str | None = None
     function: str | None = None
+
+    @property
+    def chooses_alike(self) -> bool:
+        """Whether it chooses the same where neither it nor the game leaves anything to chance."""
+        return self.weights is not None and not (self.errors or self.set_up_errors)
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form, for manifests; the source is given by its hash."""
@@ -78,8 +88,9 @@ class Policy:
             data["playouts"] = self.playouts
         if self.search:
             data |= {"search": self.search, "position": dict(self.position)}
-        if self.errors:
-            data["errors"] = self.errors
+        for key in ERRORS:
+            if getattr(self, key):
+                data[key] = getattr(self, key)
         if self.source is not None:
             data["function"] = self.function
             data["sha256"] = hashlib.sha256(self.source.encode()).hexdigest()
@@ -94,6 +105,7 @@ class Policy:
             data.get("playouts", 0),
             data.get("search", 0),
             data.get("errors", 0.0),
+            data.get("set_up_errors", 0.0),
             tuple(data.get("position", {}).items()),
             source,
             data.get("function"),
@@ -247,21 +259,31 @@ def _weighted(
         weights |= dict(read_policy(game, table["like"], players).weights or ())
     for key in ("playouts", SEARCH):
         _check_playouts(name, key, table.get(key, 0))
-    playouts, search, errors = table.get("playouts", 0), table.get(SEARCH, 0), table.get("errors", 0)
-    if isinstance(errors, bool) or not isinstance(errors, int | float) or not 0 <= errors < 1e6:
-        raise UserError(f"--policy {name}: errors must be a number from 0 to a million")
-    if (playouts > 0) + (search > 0) + (errors > 0) > 1:
-        raise UserError(f"--policy {name}: only one of playouts, {SEARCH} and errors can be given")
+    playouts, search, errors = table.get("playouts", 0), table.get(SEARCH, 0), _errors(game, name, table)
+    if (playouts > 0) + (search > 0) + sum(size > 0 for size in errors) > 1:
+        kinds = f"playouts, {SEARCH}, {' and '.join(ERRORS)}"
+        raise UserError(f"--policy {name}: only one of {kinds} can be given")
     weights |= _read_weights(game, name, table)
     position = position_weights(game, name, players, given) if search else ()
-    return Policy(name, tuple(weights.items()), playouts, search, float(errors), position)
+    return Policy(name, tuple(weights.items()), playouts, search, *errors, position)
+
+
+def _errors(game: str, name: str, table: dict[str, Any]) -> tuple[float, float]:
+    """The two sizes of errors that a table gives."""
+    sizes = [table.get(key, 0) for key in ERRORS]
+    for key, size in zip(ERRORS, sizes, strict=True):
+        if isinstance(size, bool) or not isinstance(size, int | float) or not 0 <= size < 1e6:
+            raise UserError(f"--policy {name}: {key} must be a number from 0 to a million")
+    if sizes[1] and not games.load(game).playing.others_err:
+        raise UserError(f"--policy {name}: set_up_errors: nothing is chosen in the set-up of {game}")
+    return float(sizes[0]), float(sizes[1])
 
 
 def _read_weights(game: str, name: str, table: dict[str, Any]) -> dict[str, float]:
     """The weights that a table gives, each a number for a feature that exists."""
     known, found = move_features(game), {}
     for key, value in table.items():
-        if key in ("text", "like", "playouts", SEARCH, "errors", "players"):
+        if key in ("text", "like", "playouts", SEARCH, *ERRORS, "players"):
             continue
         if key not in known:
             raise UserError(

@@ -189,7 +189,7 @@ def check_weighted(policy: Policy) -> None:
         why = "has no weights to tune"
     elif policy.search or policy.playouts:
         why = "looks ahead, which a tuning does not play"
-    elif policy.errors:
+    elif policy.errors or policy.set_up_errors:
         why = "errs, which a tuning does not play"
     else:
         return

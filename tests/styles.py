@@ -37,11 +37,13 @@ MEEPLES = total(
 )
 ORE_AND_GRAIN = total(*(f"pips_{kind}_{which}" for kind in ("ore", "grain") for which in (1, 2)))
 
+RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
+PIPS = total(*(f"pips_{kind}_{which}" for kind in RESOURCES for which in (1, 2)))
+
 
 def kinds(rows: Rows) -> np.ndarray:
     """Resources that the first two settlements draw."""
-    resources = ("brick", "lumber", "wool", "grain", "ore")
-    return np.sum([total(f"pips_{kind}_1", f"pips_{kind}_2")(rows) > 0 for kind in resources], axis=0)
+    return np.sum([total(f"pips_{kind}_1", f"pips_{kind}_2")(rows) > 0 for kind in RESOURCES], axis=0)
 
 
 STYLES: dict[str, dict[str, tuple[str, Callable[[Rows], np.ndarray]]]] = {
@@ -61,6 +63,7 @@ STYLES: dict[str, dict[str, tuple[str, Callable[[Rows], np.ndarray]]]] = {
         "road_builder": ("roads built", total("roads")),
         "ore_grain": ("pips on ore and grain", ORE_AND_GRAIN),
         "balanced": ("kinds of resources", kinds),
+        "varied": ("pips of the first two settlements", PIPS),
     },
     "starwars": {
         "raider": ("attacks on planets", total("attacks")),

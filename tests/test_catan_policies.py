@@ -25,7 +25,7 @@ from simulate.common.playing import choose
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 
-STYLES = ("greedy", "heuristic", "road_builder", "ore_grain", "no_trade", "balanced")
+STYLES = ("greedy", "heuristic", "road_builder", "ore_grain", "no_trade", "balanced", "varied")
 
 
 def catan(policy: str = "heuristic", players: int = 4, **options: Any) -> Simulator:
@@ -184,6 +184,44 @@ def test_the_robber_goes_where_it_does_not_hurt_oneself() -> None:
     assert own <= 0.1 * robbers
     assert offers > volume(1000, 3)
     assert refused == 0
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize(
+    ("policy", "varies"), [("heuristic", False), ("varied", True), ("varied,heuristic,heuristic", True)]
+)
+def test_on_a_board_that_never_changes_only_who_errs_settles_otherwise(policy: str, varies: bool) -> None:
+    """CT-33, CT-45: and only in the set-up. After it `varied` chooses as heuristic does."""
+    sim, heuristic = (catan(who, 3, board="beginner") for who in (policy, "heuristic"))
+    settled = set()
+    for game in range(volume(6, 3)):
+        begin(sim, game)
+        advance(sim.desk, 12)
+        assert sim.state.turn[0] == 1
+        settled.add(tuple(sim.state.buildings[0, :3].tolist()))
+        for _ in range(20):
+            heuristic.state[0] = sim.state[0]
+            assert choose(sim.desk) == choose(heuristic.desk)
+            advance(heuristic.desk, 1)
+            sim.state[0] = heuristic.state[0]
+    assert (len(settled) > 1) == varies
+
+
+@pytest.mark.parametrize(
+    ("rules", "policy", "told"),
+    [
+        (["board=beginner"], "heuristic", True),
+        (["board=beginner"], "search:1,heuristic,heuristic,greedy", True),
+        (["board=beginner"], "varied,heuristic,heuristic,heuristic", False),
+        (["board=beginner"], "novice", False),
+        (["board=beginner"], "random", False),
+        (["board=beginner", "pieces=printed"], "heuristic", False),
+        ([], "heuristic", False),
+    ],
+)
+def test_a_set_up_that_is_the_same_in_all_games_is_told(rules: list[str], policy: str, told: bool) -> None:
+    caveats = make_plan("catan", 10, policy=policy, rules=rules).caveats
+    assert ["the same places in every game" in line for line in caveats] == [True] * told
 
 
 def test_no_trade_neither_offers_nor_accepts() -> None:

@@ -403,7 +403,7 @@ def test_what_a_searching_policy_does_is_told() -> None:
     ("policy", "said"),
     [
         ("random", "random gives moves no values"),
-        ("rollout", "only one of playouts, search and errors"),
+        ("rollout", "only one of playouts, search, errors and set_up_errors can"),
         ("my.py:first", "a search needs a value for each move"),
         ("search:3,heuristic", "--policy search:3 says itself for how long it searches; leave out --search"),
     ],
@@ -415,11 +415,20 @@ def test_what_gives_no_values_cannot_search(bold: Path, policy: str, said: str) 
     assert not Path("run").exists()
 
 
-@pytest.mark.parametrize("keys", list(combinations(("playouts = 1", "search = 1", "errors = 0.5"), 2)))
+@pytest.mark.parametrize(
+    "keys", list(combinations(("playouts = 1", "search = 1", "errors = 0.5", "set_up_errors = 1"), 2))
+)
 def test_a_style_searches_or_errs_or_plays_on(folder: Path, keys: tuple[str, str]) -> None:
     """Keys of a file of weights; no two of them together."""
     Path("both.toml").write_text("\n".join(["[both]", *keys]), encoding="utf-8")
-    assert "only one of" in refusal(read_policy, "castle", "both.toml", 3)
+    assert "only one of" in refusal(read_policy, "catan", "both.toml", 3)
+
+
+def test_where_nothing_is_set_up_nobody_errs_in_the_set_up(folder: Path) -> None:
+    Path("mine.toml").write_text("[mine]\nset_up_errors = 1", encoding="utf-8")
+    assert "nothing is chosen in the set-up of castle" in refusal(read_policy, "castle", "mine.toml", 3)
+    Path("mine.toml").write_text("[mine]\nset_up_errors = -1", encoding="utf-8")
+    assert "set_up_errors must be a number from 0" in refusal(read_policy, "catan", "mine.toml", 3)
 
 
 def test_a_style_errs_by_as_much_as_its_table_for_so_many_players_says(folder: Path) -> None:

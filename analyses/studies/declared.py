@@ -323,7 +323,7 @@ class Declared:
             more = self.model.following(self, results)
             results = replace(results, entries=[*results.entries, *more])
         notes = tuple(self.model.notes(self, results)) if hasattr(self.model, "notes") else ()
-        return replace(results, notes=notes)
+        return replace(results, notes=(*results.notes, *notes))
 
 
 def _once(pattern: Mapping[str, Any]) -> bool:

@@ -167,7 +167,7 @@ class Results:
         return {p: self._by_place[place] for p, place in places.items() if place in self._by_place}
 
     def replicated_by(self, other: Results) -> Results:
-        """What both seeds say together, and each; notes are not yet among it.
+        """What both seeds say together, and each.
 
         What is exact, or has no interval, is that of the first seed.
         """
@@ -176,6 +176,7 @@ class Results:
             [_both(entry, other._by_place.get(_place(entry))) for entry in self.entries],
             self.games + other.games,
             self.runs + other.runs,
+            self.notes,
         )
 
     def tables(self) -> dict[str, Rows]:
@@ -212,6 +213,7 @@ def in_every_seat(plan: Plan, odd: Policy, others: Policy) -> tuple[Plan, ...]:
 
 
 def results_of(setting: Setting, runs: Runs, entries: Sequence[Entry]) -> Results:
-    """The entries with how many games they come from; notes may follow."""
+    """The entries with how many games they come from, and what to know of these; other notes may follow."""
     every = [run for cell in runs.values() for run in cell]
-    return Results(setting, entries, sum(run.games_done for run in every), len(every))
+    notes = dict.fromkeys(caveat for run in every for caveat in run.plan.caveats)
+    return Results(setting, entries, sum(run.games_done for run in every), len(every), tuple(notes))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 
 from rules.catan.moves import MAX_MOVES
+from rules.catan.options import Laying, Options, Pieces
 from rules.catan.scoring import all_points
 from rules.catan.state import NOBODY, State, Thing
 from rules.kernel import kernel
@@ -102,6 +103,16 @@ def score_now(desk: Desk, state: State, seat: int) -> int:
     return all_points(desk.options, state, seat)
 
 
+def same_set_up(options: Options) -> str:
+    """What to know if the island is given and the first pieces are chosen (CT-34, CT-38)."""
+    if options.board not in (Laying.BEGINNER, Laying.EXPLICIT) or options.pieces == Pieces.PRINTED:
+        return ""
+    return (
+        "the players settle in the same places in every game, so what is found holds for these places; with "
+        "--policy varied they differ"
+    )
+
+
 register(
     "catan",
     State,
@@ -132,6 +143,7 @@ PLAYING = Playing(
     margin_scale=SCALE,
     prior=PRIOR,
     ahead=AHEAD,
+    same_set_up=same_set_up,
     others_err="In the set-up players who go by weights, such as heuristic, do not always settle where they "
     "think it best. So a place is not judged by a single reply.",
 )

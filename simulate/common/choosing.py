@@ -19,6 +19,7 @@ class Way(Word):
     RANDOM = "by lot, each move as likely as any other"
     WEIGHTED = "the highest sum of weighted features"
     ERRING = "the same with errors"
+    ERRING_FIRST = "the same with errors in the set-up"
     ROLLOUT = "playouts to the end of the game, each of its best moves as often"
     SEARCH = "short playouts, its better moves more often"
     USER = "a function of the user"

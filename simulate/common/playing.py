@@ -16,6 +16,7 @@ from simulate.common.desk import (
     ask_user,
     asked,
     describe_position,
+    errors_of_others,
     score_now,
     shown,
     value_moves,
@@ -43,9 +44,9 @@ def choose(desk: Desk) -> int:
     if state.chance_episode[POLICY + seat] != state.turn:
         enter_episode(state, POLICY + seat, state.turn)
     way = desk.policies.way[seat]
-    if way == Way.WEIGHTED:
+    if way == Way.WEIGHTED or (way == Way.ERRING_FIRST and errors_of_others(state) == 0.0):
         return best_weighted(desk, state, desk.policies.weights[seat])
-    if way == Way.ERRING:
+    if way in (Way.ERRING, Way.ERRING_FIRST):
         n = value_moves(desk, state, desk.policies.weights[seat])
         err(state, seat, mind.values, n, desk.policies.errors[seat])
         return mind.moves[np.argmax(mind.values[:n])]

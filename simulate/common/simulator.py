@@ -129,7 +129,9 @@ class Playing:
     anchor: str = "points"
     """The feature whose weight stays 1 when weights are tuned: only their ratios matter."""
     others_err: str = ""
-    """What is said of playouts that begin in turn 0, if others err there (`errors_of_others`)."""
+    """What is said of playouts that begin in turn 0, the set-up, if others err there (`errors_of_others`)."""
+    same_set_up: Callable[[Any], str] = lambda options: ""
+    """What is said if, by these options, only choices make one set-up another; "" for other options."""
     users_weigh: bool = False
     """Whether the features that a user's policy is told depend on weights; then on those of `heuristic`."""
 
@@ -193,9 +195,9 @@ class Simulator:
                 self.policies.position[0, seat] = [weight for _, weight in policy.position]
             if weights is not None:
                 way = Way.SEARCH if policy.search else Way.ROLLOUT if policy.playouts else Way.WEIGHTED
-                if policy.errors:
-                    way = Way.ERRING
-                    self.policies.errors[0, seat] = policy.errors
+                if policy.errors or policy.set_up_errors:
+                    way = Way.ERRING if policy.errors else Way.ERRING_FIRST
+                    self.policies.errors[0, seat] = policy.errors or policy.set_up_errors
             elif policy.source is not None:
                 way = Way.USER_SEARCH if policy.search else Way.USER
                 users[seat] = compile_user(policy, signature, self.plan.game)
