@@ -319,10 +319,15 @@ def test_policies_differ_only_if_they_do_on_both_seeds() -> None:
 
 
 def test_every_run_of_a_cell_counts() -> None:
-    """A player who sits in every seat in turn is one cell of several runs."""
-    runs: Any = {"alike": [SimpleNamespace(games_done=20)], "odd": [SimpleNamespace(games_done=20)] * 3}
+    """A player who sits in every seat in turn is one cell of several runs; what to know of any is said once."""
+    one, other = (
+        SimpleNamespace(games_done=20, plan=SimpleNamespace(caveats=each))
+        for each in (["one island"], ["one island", "these tiles"])
+    )
+    runs: Any = {"alike": [one], "odd": [other] * 3}
     found = results_of(Setting((3,), 20, 1), runs, [])
-    assert (found.games, found.runs) == (80, 4)
+    assert (found.games, found.runs, found.notes) == (80, 4, ("one island", "these tiles"))
+    assert found.replicated_by(replace(found, setting=Setting((3,), 20, 2))).notes == found.notes
 
 
 def test_the_other_seed_plays_the_same_cells() -> None:
