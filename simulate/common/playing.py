@@ -24,7 +24,7 @@ from simulate.common.desk import (
     write_placements,
     write_rows,
 )
-from simulate.common.search import best_weighted, choose_rollout, choose_search
+from simulate.common.search import best_of, best_weighted, choose_rollout, choose_search
 
 MOST_MOVES = 1 << 18
 """Decisions of one game that there is room to note."""
@@ -44,10 +44,12 @@ def choose(desk: Desk) -> int:
     if state.chance_episode[POLICY + seat] != state.turn:
         enter_episode(state, POLICY + seat, state.turn)
     way = desk.policies.way[seat]
-    if way == Way.WEIGHTED or (way == Way.ERRING_FIRST and errors_of_others(state) == 0.0):
+    if way == Way.WEIGHTED:
         return best_weighted(desk, state, desk.policies.weights[seat])
     if way in (Way.ERRING, Way.ERRING_FIRST):
         n = value_moves(desk, state, desk.policies.weights[seat])
+        if way == Way.ERRING_FIRST and errors_of_others(state) == 0.0:
+            return best_of(desk, state, n)
         err(state, seat, mind.values, n, desk.policies.errors[seat])
         return mind.moves[np.argmax(mind.values[:n])]
     if way == Way.ROLLOUT:
