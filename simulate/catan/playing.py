@@ -109,7 +109,7 @@ def same_set_up(options: Options) -> str:
         return ""
     return (
         "the players settle in the same places in every game, so what is found holds for these places; with "
-        "--policy varied they differ"
+        "the policy varied they differ"
     )
 
 
