@@ -32,8 +32,8 @@ def seat_name(course: Course, at: int, plan: Plan) -> str:
 
 def caveats(course: Course) -> list[str]:
     """What a reader must know of the game's data."""
-    known, more = games.load(course.plan.game), course.given.get("points")
-    found = [known.caveat] if known.caveat and course.plan.box is None else []
+    more = course.given.get("points")
+    found = [course.plan.box_caveat] if course.plan.box_caveat else []
     if more:
         found.append(f"points beside those of the game: {more}")
     elif isinstance(begun := course.decisions[0].position, TilePosition) and len(begun.lying) > 1:

@@ -100,7 +100,7 @@ def watched(plan: Plan, played: Any, game: int, command: str, found: Review | No
         transcript="\n".join(games.load(plan.game).transcript.transcript(played)),
         last=len(moments) - 1,
         by_decision=len(moments) - 2 > len({moment.turn for moment in moments}),
-        caveat="" if plan.box else games.load(plan.game).caveat,
+        caveat=plan.box_caveat,
         rim=plan.game in games.OWN,
         command=command,
     )

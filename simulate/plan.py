@@ -94,13 +94,16 @@ class Plan:
         return next(iter(games.load(self.game).options.PRESETS))
 
     @property
+    def box_caveat(self) -> str:
+        """What to know of the game's own box; "" for a user's."""
+        return games.load(self.game).caveat if self.box is None else ""
+
+    @property
     def caveats(self) -> list[str]:
         """What a reader of any result of its games must know."""
-        game = games.load(self.game)
-        found = [game.caveat] if game.caveat and self.box is None else []
-        if all(policy.chooses_alike for policy in self.policies):
-            found += filter(None, [game.playing.same_set_up(self.options)])
-        return found
+        alike = all(policy.chooses_alike for policy in self.policies)
+        set_up = games.load(self.game).playing.same_set_up(self.options) if alike else ""
+        return [*filter(None, [self.box_caveat, set_up])]
 
     @property
     def policy_words(self) -> str:

@@ -227,9 +227,8 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
     caption = _title(run, game, played, turn)
     if played.ended:  # before that the title says which turn it was, and games count turns from 0 or 1
         caption += f"; {count(played.n_turns, 'turn')}"
-    caveat = games.load(run.plan.game).caveat
-    if run.plan.box is None and caveat:
-        caption += f"\n{caveat}"
+    if run.plan.box_caveat:
+        caption += f"\n{run.plan.box_caveat}"
     if out is None:
         with tempfile.TemporaryDirectory() as folder:
             path = save_picture(played.position, Path(folder) / f"board.{form}", title, caption, show)
