@@ -14,6 +14,7 @@ from reports.boards.page import Held, Seat
 from reports.fonts import face
 from reports.lines import Curve, chances, curve, seat_rules
 from reports.page import fill, hash_of, read
+from reports.positions import errors_told
 from reports.review import decided, largest
 from reports.style import SEAT_COLOURS, variables
 from reports.words import capital, certainty, count, listed, percent, side_name, table_words, title, unit
@@ -97,6 +98,7 @@ def watched(plan: Plan, played: Any, game: int, command: str, found: Review | No
         largest=largest(len(found.decisive)) if found else "",
         playouts=found.n if found else 0,
         plays_on=found.course.plan.policy_words if found else "",
+        others_err=errors_told(found.course) if found else "",
         transcript="\n".join(games.load(plan.game).transcript.transcript(played)),
         last=len(moments) - 1,
         by_decision=len(moments) - 2 > len({moment.turn for moment in moments}),

@@ -136,6 +136,14 @@ def test_a_game_of_a_package_has_the_page_that_its_scene_draws(
     assert "golden rim" not in page
 
 
+@pytest.mark.parametrize(("game", "err"), [("catan", True), ("castle", False)])
+def test_a_page_with_chances_says_where_others_err(folder: Path, game: str, err: bool) -> None:
+    run = simulate.run(game, 1, players=3, policy="random", jobs=1, rules={"max_turns": 6})
+    succeed("review", run.path, "--game-index", "0", "--n", "8", "--out", "seen.html", cwd=folder)
+    page = (folder / "seen.html").read_text(encoding="utf-8")
+    assert ("Who plays on: random. In the set-up players who go by weights" in page) == err
+
+
 def test_partners_of_a_team_share_one_line_and_its_name(team: tuple[str, list[int]]) -> None:
     """They have the same points: of two lines one would lie hidden under the other."""
     page, (one, other, *_) = team
