@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from analyses.arrays import Floats
+from analyses.critical import shared_level
 from analyses.estimate import Estimate
 from analyses.lazy import special
 from analyses.samples import of_strays
@@ -38,7 +39,7 @@ def evening(scores: Floats, even: float) -> list[Estimate]:
     """
     scores = scores + np.random.default_rng(0).uniform(-0.5, 0.5, scores.shape)
     games, sides = scores.shape[1:]
-    level = 1 - 0.05 / (sides - 1)
+    level = shared_level(sides - 1)
     nudge = max(1.0, float(scores.std(axis=(0, 1)).mean()) * games**-0.2)  # Silverman's rule of thumb (1986)
     means = scores.mean(axis=(0, 1))
     bonus = means[0] - means

@@ -15,6 +15,7 @@ from typing import Protocol, TypeAlias, cast
 
 from analyses import estimate
 from analyses.counted import Counted
+from analyses.critical import shared_level
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
 from analyses.moments import Moments
 from rules import games
@@ -283,12 +284,12 @@ class Summary:
     @property
     def level_of_all(self) -> float:
         """The level of one side's interval that makes those of all sides hold together (Bonferroni)."""
-        return 1 - 0.05 / len(self.sides)
+        return shared_level(len(self.sides))
 
     @property
     def level_of_pairs(self) -> float:
         """The same of the differences of all pairs of sides."""
-        return 1 - 0.05 / max(1, len(self.sides) * (len(self.sides) - 1) // 2)
+        return shared_level(max(1, len(self.sides) * (len(self.sides) - 1) // 2))
 
     @property
     def uneven(self) -> int:

@@ -12,6 +12,7 @@ import numpy as np
 
 from analyses.change import Change
 from analyses.compare import Comparison, compare
+from analyses.critical import shared_level
 from analyses.estimate import Estimate
 from analyses.measures import SHARE, Measure, ways_in
 from analyses.until import Watched
@@ -275,7 +276,7 @@ def swept(
     found: Mapping[tuple[str, ...], Watched], measures: Sequence[str], pace: float | None, family: int
 ) -> Iterator[Point]:
     """Each value against the standard one; the intervals hold in all `family` comparisons at once."""
-    level = 1 - 0.05 / family
+    level = shared_level(family)
     for values, one in found.items():
         assert one.house is not None  # a sweep compares
         compared = compare(

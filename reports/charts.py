@@ -8,6 +8,7 @@ from itertools import product
 import numpy as np
 
 from analyses.counted import Counted
+from analyses.critical import shared_level
 from analyses.estimate import ROUNDING, Estimate
 from analyses.lazy import pd
 from analyses.measures import counts_left
@@ -122,7 +123,7 @@ def _most(summary: Summary, headings: Headings) -> tuple[str, Estimate, float]:
     most = max(totals, key=lambda what: totals[what].value)
     others = [of for what, of in sums.items() if what != most]
     settled = all(
-        summary.moments.mean(sums[most] | dict.fromkeys(of, -1), 1 - 0.05 / len(others)).low > 0
+        summary.moments.mean(sums[most] | dict.fromkeys(of, -1), shared_level(len(others))).low > 0
         for of in others
     )
     return most if settled else "", totals[most], sum(estimate.value for estimate in totals.values())

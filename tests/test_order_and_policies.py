@@ -261,6 +261,14 @@ def test_points_that_make_up_for_a_difference_are_those_that_were_planted(player
     assert turned_round is None or turned_round.value == -low.value
 
 
+def test_points_of_several_sides_hold_at_once() -> None:
+    """Bonferroni: each of two intervals misses half as often, so both do as rarely as one alone."""
+    scores = np.rint(np.random.default_rng(9).normal([60, 55, 50], 10, (2, 200, 3)))
+    both = evening(scores, 1 / 3)
+    assert [found.level for found in both] == [0.975, 0.975]
+    assert evening(scores[..., :2], 1 / 2)[0].level == 0.95
+
+
 def test_points_that_even_it_out_are_known_of_who_never_wins() -> None:
     """No game is won by a few points, and yet the scores say how many points it takes."""
     rng = np.random.default_rng(9)

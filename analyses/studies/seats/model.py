@@ -13,6 +13,7 @@ import numpy as np
 
 from analyses.arrays import Floats
 from analyses.compare import FEW_STOPPED
+from analyses.critical import shared_level
 from analyses.estimate import Estimate
 from analyses.handicap import evening
 from analyses.paired_games import arrays_of
@@ -89,7 +90,7 @@ def shown(study: Declared, players: int, policy: str, turns: Sequence[Outcome]) 
     wins = np.sum([turn.wins for turn in turns], axis=0)
     scores = np.sum([turn.scores for turn in turns], axis=0)
     each = scores.sum(axis=1)
-    level = 1 - 0.05 / players
+    level = shared_level(players)
     at_end = getattr(analysis_of(study.game), "SCORES_ONLY_AT_END", False)  # else a bonus changes the play
     bonus = repairing(turns) if at_end else None
     for place in range(players):
@@ -105,7 +106,7 @@ def shown(study: Declared, players: int, policy: str, turns: Sequence[Outcome]) 
             yield here("bonus", bonus[place - 1])
     for group, parts in _by_group(turns).items():
         seats = sum(name == group for name in turns[0].groups)
-        level = 1 - 0.05 / len(set(turns[0].groups))
+        level = shared_level(len(set(turns[0].groups)))
         share = share_of(parts, len(turns) * WIN, level)
         here = study.at("colours", players=players, policy=policy, colour=group)
         yield here("above_even", share.minus(seats / players))
