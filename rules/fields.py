@@ -4,7 +4,7 @@
         turn: int = field(np.int64, "turns played so far")
         tile: int = field(np.int64, "the design in hand, NO_TILE for none", start=NO_TILE)
         reserve: Array = field(np.int16, "meeples left, [seat, size]", shape=(MAX_SEATS, 2))
-        scored: Array = rows(ScoredRow, MAX_SCORED, "what was paid, in order")
+        scored: Rows[ScoredRow] = rows(ScoredRow, MAX_SCORED, "what was paid, in order")
 
 From it follow the NumPy type (`dtype_of`), a blank record to start from (`blank`), the columns of tables
 and what the documentation says of them. A kernel that takes ``state: State`` is checked by mypy: a
@@ -17,11 +17,13 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
 from rules.extending import for_numba
+
+R = TypeVar("R")
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,16 @@ class Row(Fields):
     """Base of what is a row in a table of a run."""
 
     game: int = field(np.int32, "index of the game")
+
+
+class Rows(Protocol[R]):
+    """Several records of one type as a kernel has them: a log, or the rows that it writes."""
+
+    shape: tuple[int, ...]
+
+    def __getitem__(self, at: int) -> R: ...
+
+    def __setitem__(self, at: int, row: R) -> None: ...
 
 
 def columns(kind: Any, text: str, names: Iterable[str], *, shape: tuple[int, ...] = ()) -> Any:

@@ -26,12 +26,23 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from rules.chance import ChanceState
 from rules.errors import nearest
 from rules.extending import for_numba
-from rules.fields import copier, dtype_of
+from rules.fields import copier, dtype_of, field
 from rules.kernel import Array, Struct, compile_for
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class GameState(ChanceState):
+    """What every game's state holds; what is the same for all games reads nothing else of it."""
+
+    players: int = field(np.int64, "seats at the table")
+    seat: int = field(np.int64, "whose turn it is")
+    turn: int = field(np.int64, "number of the turn, from 0; from 1 where a set-up phase comes before")
+    winners: int = field(np.int64, "bit s: seat s wins; set by `final_scores`")
+
 
 _games: dict[np.dtype[Any], str] = {}
 """The game of each type of state."""
@@ -154,39 +165,39 @@ def _bound(function: F, game: str) -> F:
 
 
 @verb
-def clear_game(options: Struct, state: Struct, players: int) -> None:
+def clear_game(options: Struct, state: GameState, players: int) -> None:
     """An empty table before the set-up: so many players seated, nothing laid or dealt."""
 
 
 @verb
-def new_game(box: Struct, options: Struct, state: Struct, players: int, seed: int, game: int) -> None:
+def new_game(box: Struct, options: Struct, state: GameState, players: int, seed: int, game: int) -> None:
     """Set up game `game` of the run with this seed."""
 
 
 @verb
-def legal_moves(box: Struct, options: Struct, state: Struct, moves: Array) -> int:
+def legal_moves(box: Struct, options: Struct, state: GameState, moves: Array) -> int:
     """Write every legal move of whoever decides to `moves`; return how many there are."""
     return 0
 
 
 @verb
-def apply(box: Struct, options: Struct, state: Struct, move: int) -> None:
+def apply(box: Struct, options: Struct, state: GameState, move: int) -> None:
     """Play a legal move, with all that follows from it and all that chance adds."""
 
 
 @verb
-def is_over(state: Struct) -> bool:
+def is_over(state: GameState) -> bool:
     """Whether the game has ended."""
     return True
 
 
 @verb
-def final_scores(box: Struct, options: Struct, state: Struct) -> None:
+def final_scores(box: Struct, options: Struct, state: GameState) -> None:
     """Score what is scored after the end, and find the winners."""
 
 
 @verb
-def copy_fields(state: Struct, other: Struct) -> None:
+def copy_fields(state: GameState, other: GameState) -> None:
     """Make the fields of a state like those of another, as far as they are `copied`.
 
     `register` answers it for every game.
@@ -194,6 +205,6 @@ def copy_fields(state: Struct, other: Struct) -> None:
 
 
 @for_each_game
-def copy_game(state: Struct, other: Struct) -> None:
+def copy_game(state: GameState, other: GameState) -> None:
     """Make the game in `state` like another; a game may have fields that it copies in a way of its own."""
     copy_fields(state, other)

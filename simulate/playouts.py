@@ -18,8 +18,8 @@ import numpy.typing as npt
 
 from rules.chance import start_chance
 from rules.errors import FailedError
-from rules.kernel import Array, Struct
-from rules.verbs import apply, copy_game, for_each_game, is_over
+from rules.kernel import Array
+from rules.verbs import GameState, apply, copy_game, for_each_game, is_over
 from simulate.common.choosing import Way
 from simulate.common.desk import Desk, asked, deal_unseen, errors_of_others, value_moves, write_rows
 from simulate.common.playing import choose, play_to_the_end
@@ -58,7 +58,7 @@ def play_while_others_err(desk: Desk, viewer: int) -> None:
 @for_each_game
 def play_outs(
     desk: Desk,
-    start: Struct,
+    start: GameState,
     viewer: int,
     moves: Array,
     seed: int,
@@ -86,7 +86,7 @@ def play_outs(
 
 
 @for_each_game
-def rank(desk: Desk, start: Struct, viewer: int, weights: Array) -> int:
+def rank(desk: Desk, start: GameState, viewer: int, weights: Array) -> int:
     """List the legal moves of a position and what these weights think of them in its mind; how many."""
     state = desk.state
     copy_game(state, start)

@@ -18,9 +18,9 @@ from rules.catan.state import Point
 from rules.chance import start_chance
 from rules.kernel import INTERPRETED, Array, Struct, kernel
 from simulate.catan.hidden import deal_unseen
-from simulate.catan.move_features import MoveFeature
+from simulate.catan.move_features import Desk, MoveFeature
 from simulate.catan.weighing_trade import was_refused
-from simulate.common.desk import Desk, weigh_moves
+from simulate.common.desk import weigh_moves
 from simulate.common.playing import choose
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan

@@ -54,8 +54,7 @@ def rows(game: str, policy: str = "random", n: int = 1, **given: Any) -> dict[st
 
 def missing(game: str, what: str, file: str) -> str:
     """A message that names the file to write."""
-    home = f"{games.load(game).package or game}/"
-    return f"{game}: {what} is missing; it belongs in {home}{file}"
+    return f"{game}: {what} is missing; it belongs in {file}"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -65,24 +64,28 @@ def test_every_game_is_listed_and_has_its_parts(game: str) -> None:
     assert game in games.names()
     assert known.players[0] <= known.default_players <= known.players[1]
     for part in ("options", "engine", "referee", "playing", "replay", "transcript", "analysis", "report"):
-        assert there(known, part), missing(game, part, f"{part}.py")
-    assert known.weights.exists(), missing(game, "weights", "weights.toml")
+        assert not lacking(known, part), lacking(known, part)
+    assert known.weights.exists(), missing(game, "weights", str(known.weights))
     assert isinstance(known.engine.RULES_VERSION, int)
 
 
-def there(known: games.Game, part: str) -> bool:
-    """Whether a game has the module of a part."""
+def lacking(known: games.Game, part: str) -> str:
+    """What to write where a game has no module for a part; nothing if it has."""
     try:
-        return getattr(known, part) is not None
-    except ModuleNotFoundError:
-        return False
+        getattr(known, part)
+    except ModuleNotFoundError as error:
+        return missing(known.name, part, f"{str(error.name).replace('.', '/')}.py")
+    return ""
 
 
 def test_a_part_that_is_not_there_is_named_with_its_file() -> None:
-    pig = games.load("pig")
-    assert there(pig, "replay")
-    assert not there(replace(pig, modules={**pig.modules, "replay": "nowhere"}), "replay")
-    assert missing("pig", "replay", "replay.py") == "pig: replay is missing; it belongs in pig/replay.py"
+    """Of a game of this project too, and where the game says that its parts are in other files."""
+    pig, catan = games.load("pig"), games.load("catan")
+    assert not lacking(pig, "replay")
+    elsewhere = replace(pig, modules={**pig.modules, "replay": "nowhere"})
+    assert lacking(elsewhere, "replay") == "pig: replay is missing; it belongs in pig/nowhere.py"
+    nameless = replace(catan, name="carcasson")
+    assert lacking(nameless, "report") == "carcasson: report is missing; it belongs in reports/carcasson.py"
 
 
 def test_games_of_installed_packages_are_walked_over_too(tmp_path: Path) -> None:
@@ -307,19 +310,24 @@ def test_no_field_of_a_record_hides_behind_an_attribute_of_numpy() -> None:
 
 
 MISSPELT = """
+from rules.fields import Rows
 from rules.starwars.state import State
 from simulate.common import desk as common
 from simulate.starwars.move_features import Desk
+from simulate.starwars.tables import SeatRow
 
 def turns(state: State) -> int:
     return state.trun
+
+def ties(state: State, rows: Rows[SeatRow]) -> None:
+    rows[0].fuoght = state.battles[0].tise
 
 def write_row(desk: Desk) -> None:
     state, mind = desk.state, desk.mind
     print(desk.box.knid, desk.options.tema_mode, state.paleyrs, mind.shrae, mind.vaule, mind.mvoes)
 
 def choose(desk: common.Desk) -> None:
-    print(desk.policies.wya, desk.mind.spair)
+    print(desk.policies.wya, desk.mind.spair, desk.state.saet)
 """
 
 
@@ -333,9 +341,10 @@ def test_a_misspelt_field_is_a_type_error(tmp_path: Any) -> None:
     assert code == 1
     assert re.findall(r'"(\w+)" has no attribute "(\w+)"', text) == [
         ("State", "trun"),
+        *(("SeatRow", "fuoght"), ("BattleRow", "tise")),
         *(("Tiles", "knid"), ("Options", "tema_mode"), ("State", "paleyrs")),
         *(("Mind", "shrae"), ("Mind", "vaule"), ("Mind", "mvoes")),
-        *(("Policies", "wya"), ("Choosing", "spair")),
+        *(("Policies", "wya"), ("Choosing", "spair"), ("GameState", "saet")),
     ]
 
 

@@ -109,7 +109,7 @@ def test_a_policy_sees_the_tiles_that_are_left_in_another_order(game: str, optio
     differ = 0
     for sim in positions("random", game, options):
         state = sim.state[0]
-        view = shown(sim.desk, asked(state))
+        view: Any = shown(sim.desk, asked(state))
         come, end = int(state.deck_next), int(state.n_deck)
         assert sorted(view.deck_order[come:end]) == sorted(state.deck_order[come:end])
         roles = sim.desk.box.role

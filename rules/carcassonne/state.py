@@ -6,7 +6,7 @@ import numpy as np
 
 from rules.carcassonne.options import METHODS
 from rules.carcassonne.tiles import KINDS
-from rules.fields import Row, columns, field, rows
+from rules.fields import Row, Rows, columns, field, rows
 from rules.kernel import Array
 from rules.tiles.state import MAX_NODES, MAX_SEATS, TileState, of_seat
 from rules.words import Word
@@ -70,4 +70,4 @@ class State(TileState):
     # the farms that hold farmers at the end of the game
     n_farms: int = field(np.int64, "how many")
     farm_node: Array = field(np.int16, "the node that speaks for each", shape=MAX_FARMS, copied="n_farms")
-    farms: Array = rows(FarmRow, MAX_FARMS, "what is known of them", copied="n_farms")
+    farms: Rows[FarmRow] = rows(FarmRow, MAX_FARMS, "what is known of them", copied="n_farms")

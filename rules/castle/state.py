@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from rules.castle.plan import BOX, MAX_CARDS, PLACES, SPACES, ZONES
-from rules.chance import ChanceState
-from rules.fields import Row, blank, columns, copier, field, rows
+from rules.fields import Row, Rows, blank, columns, copier, field, rows
 from rules.kernel import Array, kernel
+from rules.verbs import GameState
 from rules.words import Word, with_numbers
 
 MAX_SEATS = 5
@@ -55,16 +55,13 @@ class PlayRow(Row):
     )
 
 
-class Cleared(ChanceState):
+class Cleared(GameState):
     """What is cleared before a game."""
 
-    players: int = field(np.int64, "seats")
     lady_beside: int = field(np.int64, "where a Lady in Waiting is placed, a LadyBeside (CA-124)")
     lady_reaches: int = field(np.int64, "whom she can send back, a LadyReaches (CA-124)")
     first: int = field(np.int64, "the seat that begins (CA-17)")
-    turn: int = field(np.int64, "turns finished")
     n_turns: int = field(np.int64, "turns in which something was done")
-    seat: int = field(np.int64, "the player to act")
     action: int = field(np.int64, "actions done in this turn")
     n_actions: int = field(np.int64, "actions of this turn (CA-19, CA-26)")
     playing: int = field(np.int64, "the action that goes on is a play")
@@ -74,7 +71,6 @@ class Cleared(ChanceState):
     over: int = field(np.int64, "the game has ended")
     reason: int = field(np.int64, "why the game ended, a Reason")
     out_seat: int = field(np.int64, "who is out (CA-30), NOBODY", start=NOBODY)
-    winners: int = field(np.int64, "bit s: seat s wins; set by final_scores")
     left: Array = field(
         np.int64, "[seat]: cards in hand and in stock; set by final_scores", shape=(MAX_SEATS, 2)
     )
@@ -147,7 +143,7 @@ class Cleared(ChanceState):
 class State(Cleared):
     """The whole state: at its end the log, which is not cleared."""
 
-    plays: Array = rows(PlayRow, MAX_PLAYS, "cards placed, in order", copied="n_plays")
+    plays: Rows[PlayRow] = rows(PlayRow, MAX_PLAYS, "cards placed, in order", copied="n_plays")
 
 
 BLANK = blank(Cleared)

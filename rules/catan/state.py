@@ -11,9 +11,9 @@ import numpy as np
 
 from rules.catan.geometry import HALF, N_EDGES, N_HARBOURS, N_HEXES, N_VERTICES
 from rules.catan.options import MAX_OFFERS, MAX_ROADS, MAX_TURNS
-from rules.chance import ChanceState
-from rules.fields import Fields, Row, blank, copier, field, rows
+from rules.fields import Fields, Row, Rows, blank, copier, field, rows
 from rules.kernel import Array
+from rules.verbs import GameState
 from rules.words import Word
 
 MAX_SEATS = 4
@@ -109,15 +109,12 @@ class HexRow(Row):
     robbed: int = field(np.int16, "turns that ended with the robber there")
 
 
-class State(ChanceState):
+class State(GameState):
     """A game of Catan."""
 
-    players: int = field(np.int64, "seats")
     point: Point = field(np.int64, "what is to be decided")
-    seat: int = field(np.int64, "whose turn it is")
     asked: int = field(np.int64, "who decides now")
     first: int = field(np.int64, "the seat that began")
-    turn: int = field(np.int64, "number of the turn, 0 in set-up")
     setup_step: int = field(np.int64, "settlements with their roads that were set up")
     rolled: int = field(np.int64, "1 once the dice of the turn are rolled")
     roll_done: int = field(np.int64, "1 once the roll and what came of it are done with")
@@ -187,7 +184,6 @@ class State(ChanceState):
     stolen: int = field(np.int64, "resource", start=NONE)
     # results, filled by final_scores
     points: Array = field(np.int64, "[seat, source]", shape=(MAX_SEATS, 5))
-    winners: int = field(np.int64, "set of seats")
     # statistics (CT-126)
     sums: Array = field(np.int64, "how often each sum of dice came", shape=13)
     opening: Array = field(np.int64, "where a seat settled first", shape=(MAX_SEATS, 2), start=NONE)
@@ -211,8 +207,8 @@ class State(ChanceState):
     walk_bit: Array = field(np.int64, "the road taken to it", shape=MAX_ROADS + 2)
     # logs (CT-126); last, as their items are small
     n_builds: int = field(np.int64, "pieces put on the island")
-    builds: Array = rows(Build, MAX_BUILDS, "these, in order")
-    hexes: Array = rows(HexRow, N_HEXES, "what came of each hex")
+    builds: Rows[Build] = rows(Build, MAX_BUILDS, "these, in order")
+    hexes: Rows[HexRow] = rows(HexRow, N_HEXES, "what came of each hex")
     roll_log: Array = field(np.int8, "sum by turn, 0 for none", shape=MAX_TURNS + 1)
     robber_log: Array = field(np.int8, "where the robber stood at that roll", shape=MAX_TURNS + 1)
 

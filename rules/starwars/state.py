@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.fields import Row, columns, field, rows
+from rules.fields import Row, Rows, columns, field, rows
 from rules.kernel import Array, kernel
 from rules.starwars.options import COLOURS, FACTION_OF, FACTIONS
 from rules.starwars.tiles import Feature
@@ -85,7 +85,7 @@ class State(TileState):
     touched: Array = field(np.int16, "features where there may be a battle", shape=MAX_TOUCHED)
     n_touched: int = field(np.int64, "how many")
     n_battles: int = field(np.int64, "battles so far")
-    battles: Array = rows(BattleRow, MAX_BATTLES, "the battles, in order", copied="n_battles")
+    battles: Rows[BattleRow] = rows(BattleRow, MAX_BATTLES, "the battles, in order", copied="n_battles")
 
 
 @kernel

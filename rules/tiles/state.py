@@ -10,11 +10,11 @@ from functools import partial
 
 import numpy as np
 
-from rules.chance import ChanceState
-from rules.fields import Fields, Row, field, rows
+from rules.fields import Fields, Row, Rows, field, rows
 from rules.kernel import Array, kernel
 from rules.tiles.grid import CELLS
 from rules.tiles.tileset import MAX_SEGMENTS, MAX_TILES
+from rules.verbs import GameState
 
 MAX_SEATS = 5
 MAX_NODES = MAX_TILES * MAX_SEGMENTS
@@ -95,7 +95,7 @@ class PreviewState(Fields):
     group_near_high: Array = _of_group(np.int64, "as `near_high`")
 
 
-class TileState(ChanceState, FeatureState, PreviewState):
+class TileState(GameState, FeatureState, PreviewState):
     """The state of a tile-laying game."""
 
     n_placed: int = field(np.int64, "tiles on the table")
@@ -127,10 +127,7 @@ class TileState(ChanceState, FeatureState, PreviewState):
     placements: Array = field(
         np.int32, "see `list_placements`; the last is never read", shape=4 * MAX_OPEN + 1, copied="nothing"
     )
-    players: int = field(np.int64, "seats at the table")
     first: int = field(np.int64, "the seat that began")
-    turn: int = field(np.int64, "turns finished")
-    seat: int = field(np.int64, "to move")
     tile: int = field(np.int64, "the design in hand, NO_TILE for none", start=NO_TILE)
     over: int = field(np.int64, "1 when the game has ended")
     deck_order: Array = field(
@@ -142,9 +139,8 @@ class TileState(ChanceState, FeatureState, PreviewState):
         np.int64, "`deck_next` when the turn began: those since but the last were discarded"
     )
     n_discarded: int = field(np.int64, "tiles that fitted nowhere")
-    winners: int = field(np.int64, "bit s: seat s wins; set by `final_scores`")
     n_scored: int = field(np.int64, "features paid so far")
-    scored: Array = rows(ScoredRow, MAX_SCORED, "what was paid, in order", copied="n_scored")
+    scored: Rows[ScoredRow] = rows(ScoredRow, MAX_SCORED, "what was paid, in order", copied="n_scored")
     scored_node: Array = field(
         np.int16, "a node of each feature that was paid", shape=MAX_SCORED, copied="n_scored"
     )

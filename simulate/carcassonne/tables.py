@@ -8,7 +8,7 @@ from rules.carcassonne.options import FarmMethod
 from rules.carcassonne.scoring import seat_score
 from rules.carcassonne.state import MAX_FARMS, SOURCES, FarmRow, State
 from rules.carcassonne.tiles import Feature
-from rules.fields import Row, columns, field
+from rules.fields import Row, Rows, columns, field
 from rules.kernel import Array, kernel
 from rules.tiles.state import MAX_SCORED, MAX_SEATS, ScoredRow
 from rules.tiles.tileset import MAX_TILES
@@ -88,7 +88,7 @@ def write_game(state: State, game: int, row: GameRow) -> None:
 
 
 @kernel
-def write_seats(desk: Desk, game: int, rows: Array, at: int) -> int:
+def write_seats(desk: Desk, game: int, rows: Rows[SeatRow], at: int) -> int:
     """Fill one row a seat from row `at`; return the next free row."""
     state = desk.state
     for seat in range(state.players):
@@ -102,7 +102,12 @@ def write_seats(desk: Desk, game: int, rows: Array, at: int) -> int:
 
 
 @kernel
-def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
+def write_rows(
+    desk: Desk,
+    game: int,
+    tables: tuple[Rows[GameRow], Rows[SeatRow], Rows[ScoredRow], Rows[FarmRow]],
+    rows: Array,
+) -> None:
     """Write the rows of a finished game to each table that has room."""
     games, seats, features, farms = tables
     state = desk.state
@@ -114,7 +119,7 @@ def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) ->
 
 
 @kernel
-def write_placements(desk: Desk, game: int, rows: Array, at: int) -> int:
+def write_placements(desk: Desk, game: int, rows: Rows[TileRow], at: int) -> int:
     """Write the tiles of a finished game from row `at`; return the next free row."""
     state, options = desk.state, desk.options
     end = write_laid(state, game, rows, at)

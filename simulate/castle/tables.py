@@ -9,7 +9,7 @@ from rules.castle.ending import standing
 from rules.castle.options import MAX_TURNS
 from rules.castle.plan import BOX, EXCHANGE, HAND, MAX_CARDS, SPACES, STOCK, ZONE_OF, ZONES, Zone
 from rules.castle.state import MAX_PLAYS, MAX_SEATS, PlayRow, Reason, State
-from rules.fields import Row, field
+from rules.fields import Row, Rows, field
 from rules.kernel import Array, kernel
 from rules.words import with_numbers
 from simulate.castle.move_features import Desk
@@ -111,7 +111,12 @@ SUMMED = Summed(
 
 
 @kernel
-def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
+def write_rows(
+    desk: Desk,
+    game: int,
+    tables: tuple[Rows[GameRow], Rows[SeatRow], Rows[PlayRow], Rows[CardRow]],
+    rows: Array,
+) -> None:
     """Write the rows of a finished game to each table that has room."""
     games, seats, plays, cards = tables
     state = desk.state
@@ -222,7 +227,7 @@ def write_card(state: State, game: int, card: int, row: CardRow) -> None:
 
 
 @kernel
-def write_placements(desk: Desk, game: int, rows: Array, at: int) -> int:
+def write_placements(desk: Desk, game: int, rows: Rows[PlacementRow], at: int) -> int:
     """Write what was placed in a finished game from row `at`; return the next free row."""
     state = desk.state
     for i in range(state.n_plays):

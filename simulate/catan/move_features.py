@@ -28,7 +28,7 @@ from rules.catan.board import Board
 from rules.catan.geometry import N_VERTICES
 from rules.catan.options import Options
 from rules.catan.state import MAX_SEATS, State
-from rules.fields import field, rows
+from rules.fields import Rows, field, rows
 from rules.kernel import Array
 from rules.words import Word
 from simulate.common.choosing import Choosing
@@ -146,7 +146,7 @@ class Mind(Choosing):
     trial_pace: Array = field(np.float64, "things a roll", shape=4)
     # choosing
     chance: float = field(np.float64, "that the offer being weighed is accepted")
-    shown: Array = rows(State, 1, "the game as one seat may see it")
+    shown: Rows[State] = rows(State, 1, "the game as one seat may see it")
 
 
 Desk: TypeAlias = GameDesk[Board, Options, State, Mind]

@@ -9,7 +9,7 @@ from rules.catan.geometry import N_HEXES, N_TOKENS
 from rules.catan.layout import pips_of
 from rules.catan.options import MAX_TURNS, RESOURCES
 from rules.catan.state import CARDS, MAX_BUILDS, MAX_SEATS, NOBODY, NONE, SOURCES, Card, HexRow, State, Thing
-from rules.fields import Row, columns, field
+from rules.fields import Row, Rows, columns, field
 from rules.kernel import Array, kernel
 from simulate.catan.move_features import Desk
 from simulate.common import tables
@@ -189,7 +189,7 @@ def write_game(state: State, game: int, row: GameRow) -> None:
 
 
 @kernel
-def write_seats(board: Board, state: State, game: int, rows: Array, at: int) -> int:
+def write_seats(board: Board, state: State, game: int, rows: Rows[SeatRow], at: int) -> int:
     """Fill one row a seat from row `at`; return the next free row (CT-126)."""
     for seat in range(state.players):
         row = rows[at + seat]
@@ -250,7 +250,7 @@ def write_opening(board: Board, state: State, seat: int, row: SeatRow) -> None:
 
 
 @kernel
-def write_production(state: State, game: int, rows: Array, at: int) -> int:
+def write_production(state: State, game: int, rows: Rows[ProductionRow], at: int) -> int:
     """A row for each token and resource that lie together, from row `at`; return the next free row."""
     for number in range(2, 13):
         for resource in range(5):
@@ -276,7 +276,7 @@ def write_production(state: State, game: int, rows: Array, at: int) -> int:
 
 
 @kernel
-def write_turns(state: State, game: int, rows: Array, at: int) -> int:
+def write_turns(state: State, game: int, rows: Rows[TurnRow], at: int) -> int:
     """A row a turn from row `at`, roll 0 for one that was won before its roll; return the next free row."""
     for turn in range(1, state.turn + 1):
         row = rows[at + turn - 1]
@@ -288,7 +288,14 @@ def write_turns(state: State, game: int, rows: Array, at: int) -> int:
 
 
 @kernel
-def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
+def write_rows(
+    desk: Desk,
+    game: int,
+    tables: tuple[
+        Rows[GameRow], Rows[SeatRow], Rows[RollRow], Rows[ProductionRow], Rows[HexRow], Rows[TurnRow]
+    ],
+    rows: Array,
+) -> None:
     """Write the rows of a finished game to each table that has room."""
     games, seats, rolls, production, hexes, turns = tables
     state = desk.state
@@ -307,7 +314,7 @@ def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) ->
 
 
 @kernel
-def write_placements(desk: Desk, game: int, rows: Array, at: int) -> int:
+def write_placements(desk: Desk, game: int, rows: Rows[PlacementRow], at: int) -> int:
     """Write what was built in a finished game from row `at`; return the next free row (CT-53, CT-54)."""
     state = desk.state
     for i in range(state.n_builds):

@@ -9,7 +9,8 @@ import numpy as np
 from rules.chance import POLICY, draw_below, draw_unit
 from rules.fields import Fields, field, rows
 from rules.games import MAX_SEATS
-from rules.kernel import Array, Struct, kernel
+from rules.kernel import Array, kernel
+from rules.verbs import GameState
 from rules.words import Word
 
 
@@ -82,7 +83,7 @@ class Choosing(Fields):
 
 
 @kernel
-def pick_best(state: Struct, seat: int, values: Array, n: int) -> int:
+def pick_best(state: GameState, seat: int, values: Array, n: int) -> int:
     """The index of the greatest of the first `n` values; equal ones by lot of the seat that chooses."""
     even, odd = values[0], values[n - 1]
     for i in range(1, n - 1, 2):  # two at a time: neither waits for the other
@@ -103,7 +104,7 @@ def pick_best(state: Struct, seat: int, values: Array, n: int) -> int:
 
 
 @kernel
-def err(state: Struct, seat: int, values: Array, n: int, size: float) -> None:
+def err(state: GameState, seat: int, values: Array, n: int, size: float) -> None:
     """Misjudge the first `n` values, each by chance; a move is then best in proportion to exp(value / size).
 
     The errors have Gumbel's distribution (Luce 1959, Yellott 1977).

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from rules.kernel import Array, Struct
-from rules.verbs import for_each_game, verb
+from rules.verbs import GameState, for_each_game, verb
 from simulate.common.choosing import Choosing, Policies
 
 Box = TypeVar("Box", covariant=True)
@@ -28,7 +28,7 @@ class GameDesk(NamedTuple, Generic[Box, Options, State, Mind]):
     mind: Mind  # what a policy knows beside the state, and its scratch paper
 
 
-Desk: TypeAlias = GameDesk[Struct, Struct, Struct, Choosing]
+Desk: TypeAlias = GameDesk[Struct, Struct, GameState, Choosing]
 """The desk of whatever game."""
 
 
@@ -36,13 +36,13 @@ Desk: TypeAlias = GameDesk[Struct, Struct, Struct, Choosing]
 
 
 @for_each_game
-def asked(state: Struct) -> int:
+def asked(state: GameState) -> int:
     """The seat that decides: the one whose turn it is."""
     return state.seat
 
 
 @verb
-def value_moves(desk: Desk, state: Struct, weights: Array) -> int:
+def value_moves(desk: Desk, state: GameState, weights: Array) -> int:
     """List the legal moves and the value of each in `desk.mind`; return how many there are.
 
     `state` is the desk's or a copy to try moves on.
@@ -57,13 +57,13 @@ def weigh_moves(desk: Desk) -> int:
 
 
 @for_each_game
-def shown(desk: Desk, seat: int) -> Struct:
+def shown(desk: Desk, seat: int) -> GameState:
     """What a user's policy of this seat gets to see: the state, or a copy without what is hidden from it."""
     return desk.state
 
 
 @for_each_game
-def ask_user(desk: Desk, view: Struct, seat: int, n: int) -> int:
+def ask_user(desk: Desk, view: GameState, seat: int, n: int) -> int:
     """What the user's function of a seat says to the `n` moves that are listed; it may note their values.
 
     `view` is what the seat may know of the game.
@@ -73,7 +73,7 @@ def ask_user(desk: Desk, view: Struct, seat: int, n: int) -> int:
 
 
 @verb
-def deal_unseen(desk: Desk, state: Struct, seat: int) -> None:
+def deal_unseen(desk: Desk, state: GameState, seat: int) -> None:
     """Deal anew, in a copy of the game, what the seat does not know: it may be used in no other way.
 
     As a turn begins the seat may be -1, an onlooker, who knows what lies open to all.
@@ -81,19 +81,19 @@ def deal_unseen(desk: Desk, state: Struct, seat: int) -> None:
 
 
 @for_each_game
-def playout_end(state: Struct) -> int:
+def playout_end(state: GameState) -> int:
     """The turn before which a playout that begins here is broken off: late enough never to be reached."""
     return 1 << 30
 
 
 @verb
-def outcome(desk: Desk, state: Struct, seat: int) -> float:
+def outcome(desk: Desk, state: GameState, seat: int) -> float:
     """How well a playout left it for a seat, from 0 to 1. What is scored after the end has been scored."""
     return 0.0
 
 
 @verb
-def describe_position(desk: Desk, state: Struct) -> None:
+def describe_position(desk: Desk, state: GameState) -> None:
     """Write the position features of every seat to `desk.mind.position`; the game goes on.
 
     All of the state may be looked at: in a playout what is hidden has been dealt anew.
@@ -101,13 +101,13 @@ def describe_position(desk: Desk, state: Struct) -> None:
 
 
 @for_each_game
-def doubt(state: Struct) -> float:
+def doubt(state: GameState) -> float:
     """Standard errors by which a move must do better in playouts than the weighted policy's own."""
     return 0.0
 
 
 @for_each_game
-def errors_of_others(state: Struct) -> float:
+def errors_of_others(state: GameState) -> float:
     """How much the others err in playouts, as `err` has it.
 
     Where nothing happens by chance they would make the same reply in each, and a move would be worth what it
@@ -131,6 +131,6 @@ def write_placements(desk: Desk, game: int, rows: Array, at: int) -> int:
 
 
 @verb
-def score_now(desk: Desk, state: Struct, seat: int) -> int:
+def score_now(desk: Desk, state: GameState, seat: int) -> int:
     """The score of a seat as it stands, of what has been scored so far; after the end its final score."""
     return 0

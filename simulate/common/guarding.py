@@ -23,9 +23,9 @@ from numba.extending import intrinsic, register_jitable, register_model
 
 from rules.chance import N_STREAMS, POLICY
 from rules.errors import UserError, nearest
-from rules.kernel import Array, Kernel, Struct, names_in
+from rules.kernel import Array, Kernel, names_in
 from rules.kernel_parts import Dispatcher
-from rules.verbs import for_each_game, kernel_of
+from rules.verbs import GameState, for_each_game, kernel_of
 from simulate.common.choosing import pick_best
 
 DRAWN = ("chance_used", "chance_words")
@@ -126,7 +126,7 @@ def compile_guarded(
     )
     keep, check = kernel_of(kept_chance, game), kernel_of(check_chance, game)
 
-    def guarded(state: Struct, moves: Array, features: Array, values: Array) -> int:
+    def guarded(state: GameState, moves: Array, features: Array, values: Array) -> int:
         used, words = keep(state)
         answer = user(as_seen(state), moves, features)
         seat = asked(state)
@@ -139,13 +139,13 @@ def compile_guarded(
 
 
 @for_each_game
-def kept_chance(state: Struct) -> tuple[Array, Array]:
+def kept_chance(state: GameState) -> tuple[Array, Array]:
     """What has been drawn so far. Kept, as kernels are: of a guard the least is compiled for each policy."""
     return state.chance_used.copy(), state.chance_words.copy()
 
 
 @for_each_game
-def check_chance(state: Struct, seat: int, used: Array, words: Array) -> None:
+def check_chance(state: GameState, seat: int, used: Array, words: Array) -> None:
     """Raise an error if since then anything was drawn that is not from this seat's stream."""
     for stream in range(N_STREAMS):
         if stream != POLICY + seat and stream != POLICY + state.seat:
@@ -156,19 +156,19 @@ def check_chance(state: Struct, seat: int, used: Array, words: Array) -> None:
                 raise RuntimeError(NOT_ITS_OWN)
 
 
-def take_index(state: Struct, seat: int, chosen: Any, moves: Array, values: Array) -> int:
+def take_index(state: GameState, seat: int, chosen: Any, moves: Array, values: Array) -> int:
     """What a function chose."""
     return chosen
 
 
-def take_best(state: Struct, seat: int, given: Array, moves: Array, values: Array) -> int:
+def take_best(state: GameState, seat: int, given: Array, moves: Array, values: Array) -> int:
     """The move to which a function gave the greatest value, of equal ones by lot."""
     write_values(state, seat, given, moves, values)
     return pick_best(state, seat, values, values.shape[0])
 
 
 @register_jitable  # type: ignore[untyped-decorator]
-def write_values(state: Struct, seat: int, given: Array, moves: Array, values: Array) -> int:
+def write_values(state: GameState, seat: int, given: Array, moves: Array, values: Array) -> int:
     """Write down the value that a function gave to each move; a search chooses by itself."""
     if given.shape[0] != moves.shape[0]:
         raise RuntimeError(OTHER_LENGTH)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from rules.chance import POLICY, draw_below, enter_episode, start_chance
+from rules.fields import Rows
 from rules.kernel import Array
 from rules.verbs import apply, final_scores, for_each_game, is_over, legal_moves, new_game
 from simulate.common.choosing import Way, err
@@ -25,6 +26,7 @@ from simulate.common.desk import (
     write_rows,
 )
 from simulate.common.search import best_of, best_weighted, choose_rollout, choose_search
+from simulate.common.tables import ProgressRow
 
 MOST_MOVES = 1 << 18
 """Decisions of one game that there is room to note."""
@@ -153,7 +155,7 @@ def play_otherwise(
 
 
 @for_each_game
-def write_progress(desk: Desk, players: int, game: int, turn: int, rows: Array, at: int) -> int:
+def write_progress(desk: Desk, players: int, game: int, turn: int, rows: Rows[ProgressRow], at: int) -> int:
     """Write how the seats stand, a row each from row `at`; return the next free row."""
     if at + players > rows.shape[0]:
         raise IndexError("more turns than there is room to note")

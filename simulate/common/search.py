@@ -11,8 +11,8 @@ import math
 import numpy as np
 
 from rules.chance import POLICY, draw_below, start_chance
-from rules.kernel import Array, Struct
-from rules.verbs import apply, copy_game, final_scores, for_each_game, is_over
+from rules.kernel import Array
+from rules.verbs import GameState, apply, copy_game, final_scores, for_each_game, is_over
 from simulate.common.choosing import BREADTH, PLAYOUT_SEEDS, Way, best_moves, err, pick_best, share_of_win
 from simulate.common.desk import (
     Desk,
@@ -42,27 +42,27 @@ A search that tries twice as many moves as `BREADTH` goes down twice as far.
 
 
 @for_each_game
-def best_weighted(desk: Desk, state: Struct, weights: Array) -> int:
+def best_weighted(desk: Desk, state: GameState, weights: Array) -> int:
     """The move with the greatest value by weights; equal ones are drawn by lot."""
     return best_of(desk, state, value_moves(desk, state, weights))
 
 
 @for_each_game
-def best_of(desk: Desk, state: Struct, n: int) -> int:
+def best_of(desk: Desk, state: GameState, n: int) -> int:
     """The move with the greatest of the `n` values that are listed; equal ones are drawn by lot."""
     best = 0 if n == 1 else pick_best(state, asked(state), desk.mind.values, n)
     return desk.mind.moves[best]
 
 
 @for_each_game
-def misjudge(desk: Desk, state: Struct, n: int) -> None:
+def misjudge(desk: Desk, state: GameState, n: int) -> None:
     """Add to the `n` values that are listed the errors that others make in playouts, if any are made here."""
     if errors_of_others(state) > 0.0:
         err(state, asked(state), desk.mind.values, n, errors_of_others(state))
 
 
 @for_each_game
-def value_by(desk: Desk, state: Struct, view: Struct, weights: Array, me: int) -> int:
+def value_by(desk: Desk, state: GameState, view: GameState, weights: Array, me: int) -> int:
     """List the legal moves and the value that seat `me` gives each, by weights or its user's function.
 
     `view` is what `me` may know of the state; in a playout, where that was dealt anew, all of it.
@@ -97,7 +97,7 @@ def choose_rollout(desk: Desk, weights: Array, playouts: int) -> int:
 
 
 @for_each_game
-def play_on(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed: int, turns: int) -> float:
+def play_on(desk: Desk, state: GameState, weights: Array, move: int, me: int, seed: int, turns: int) -> float:
     """Play `move` in a copy of the game, and on, everybody weighing moves as `me` does; the outcome for `me`.
 
     After so many `turns` the outcome is the chance that the position then gives; 0 are those of a rollout.
@@ -120,7 +120,7 @@ def play_on(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed:
 
 
 @for_each_game
-def best_candidate(state: Struct, shares: Array) -> int:
+def best_candidate(state: GameState, shares: Array) -> int:
     """The candidate with the best mean of its playouts, a row each; the first where others are in `doubt`."""
     playouts = shares.shape[1]
     totals = np.zeros(shares.shape[0])

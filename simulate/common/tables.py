@@ -5,15 +5,17 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from rules.bits import count_bits
-from rules.fields import Row, dtype_of, field, table_of
-from rules.kernel import Array, kernel
+from rules.fields import Row, Rows, dtype_of, field, table_of
+from rules.kernel import kernel
 from rules.verbs import for_each_game
 from simulate.common.desk import Desk, score_now
+
+AnyRow = TypeVar("AnyRow", bound=Row)
 
 
 @dataclass(frozen=True)
@@ -123,7 +125,7 @@ def best_two(best: int, second: int, score: int) -> tuple[int, int]:
 
 
 @kernel
-def write_log(log: Array, n: int, game: int, rows: Array, at: int) -> int:
+def write_log(log: Rows[AnyRow], n: int, game: int, rows: Rows[AnyRow], at: int) -> int:
     """Copy the `n` rows of a game's log to rows from `at`, if they are wanted; return the next free row."""
     if rows.shape[0] == 0:
         return at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.fields import Row, columns, field
+from rules.fields import Row, Rows, columns, field
 from rules.kernel import Array, kernel
 from rules.starwars.scoring import side_score
 from rules.starwars.state import MAX_BATTLES, SOURCES, BattleRow, State
@@ -94,7 +94,7 @@ def write_game(state: State, game: int, row: GameRow) -> None:
 
 
 @kernel
-def write_seats(desk: Desk, game: int, rows: Array, at: int) -> int:
+def write_seats(desk: Desk, game: int, rows: Rows[SeatRow], at: int) -> int:
     """Fill one row a seat from row `at`; return the next free row. A team's numbers stand at each partner."""
     state = desk.state
     for seat in range(state.players):
@@ -110,7 +110,12 @@ def write_seats(desk: Desk, game: int, rows: Array, at: int) -> int:
 
 
 @kernel
-def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
+def write_rows(
+    desk: Desk,
+    game: int,
+    tables: tuple[Rows[GameRow], Rows[SeatRow], Rows[BattleRow], Rows[ScoredRow]],
+    rows: Array,
+) -> None:
     """Write the rows of a finished game to each table that has room."""
     games, seats, battles, features = tables
     state = desk.state
@@ -122,7 +127,7 @@ def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) ->
 
 
 @kernel
-def write_placements(desk: Desk, game: int, rows: Array, at: int) -> int:
+def write_placements(desk: Desk, game: int, rows: Rows[TileRow], at: int) -> int:
     """Write the tiles of a finished game from row `at`; return the next free row."""
     state = desk.state
     end = write_laid(state, game, rows, at)

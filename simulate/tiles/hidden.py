@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules.chance import DECK, enter_episode, shuffle
-from rules.kernel import Struct, kernel
+from rules.kernel import kernel
 from rules.tiles.state import TileState
 from rules.tiles.tileset import Tiles
-from rules.verbs import copy_game, for_each_game
+from rules.verbs import GameState, copy_game, for_each_game
 from simulate.common.desk import Desk
 
 
@@ -39,7 +39,7 @@ def sort_stack(tiles: Tiles, state: TileState) -> None:
 
 
 @for_each_game
-def shown(desk: Desk, seat: int) -> Struct:
+def shown(desk: Desk, seat: int) -> GameState:
     """A copy of the game in which other tiles come: `mind.spare`. What it draws for the seat is the game's.
 
     Nothing of the order in which they will come is left in it, and that of the copy is by the chance of a

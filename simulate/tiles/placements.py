@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.fields import field
-from rules.kernel import Array, kernel
+from rules.fields import Rows, field
+from rules.kernel import kernel
 from rules.tiles.features import count_tiles
 from rules.tiles.state import TileState
 from simulate.common import tables
@@ -15,10 +15,12 @@ class TileRow(tables.PlacementRow):
     """A tile that was laid; the one on the table when the game begins is left out."""
 
     piece: int = field(np.int16, "its design: a number in the order of the tile file, from 0")
+    brought: float
+    """What it says of it, a game declares."""
 
 
 @kernel
-def write_laid(state: TileState, game: int, rows: Array, at: int) -> int:
+def write_laid(state: TileState, game: int, rows: Rows[TileRow], at: int) -> int:
     """A row a tile from row `at`, in the order of play; return the next free row."""
     for t in range(1, state.n_placed):
         row = rows[at + t - 1]
@@ -31,7 +33,7 @@ def write_laid(state: TileState, game: int, rows: Array, at: int) -> int:
 
 
 @kernel
-def share_points(state: TileState, node: int, points: int, seats: int, rows: Array, at: int) -> None:
+def share_points(state: TileState, node: int, points: int, seats: int, rows: Rows[TileRow], at: int) -> None:
     """What a feature paid goes in equal parts to its tiles; those count that one of the `seats` laid.
 
     Rows from `at` are the tiles of the game. A centre is of one tile, so all that it paid goes there.

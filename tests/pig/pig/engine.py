@@ -3,10 +3,10 @@
 import numpy as np
 
 from pig.options import Bust, Options
-from rules.chance import DICE, ChanceState, draw_below, enter_episode, start_chance
+from rules.chance import DICE, draw_below, enter_episode, start_chance
 from rules.fields import field
 from rules.kernel import Array, Struct, kernel
-from rules.verbs import register
+from rules.verbs import GameState, register
 
 RULES_VERSION = 1
 """Rises when, and only when, the same choices and chance give another game."""
@@ -15,19 +15,15 @@ HOLD, ROLL = 0, 1
 MAX_SEATS = 5
 
 
-class State(ChanceState):
+class State(GameState):
     """The state of a game of Pig."""
 
-    players: int = field(np.int64, "seats at the table")
-    seat: int = field(np.int64, "to move")
-    turn: int = field(np.int64, "turns finished")
     over: int = field(np.int64, "1 when the game has ended")
     at_stake: int = field(np.int64, "what this turn has brought so far")
     die: int = field(np.int64, "the last roll, 0 for none yet")
     points: Array = field(np.int64, "points of each seat", shape=MAX_SEATS)
     rolls: Array = field(np.int64, "rolls of each seat", shape=MAX_SEATS)
     busts: Array = field(np.int64, "ones that each seat rolled", shape=MAX_SEATS)
-    winners: int = field(np.int64, "bit s: seat s wins; set by `final_scores`")
 
 
 @kernel

@@ -6,7 +6,7 @@ import numpy as np
 
 from pig.engine import HOLD, MAX_SEATS, State, legal_moves
 from pig.options import MAX_TURNS, Options
-from rules.fields import Fields, field
+from rules.fields import Fields, Rows, field
 from rules.kernel import Array, Struct, kernel
 from rules.verbs import register
 from rules.words import Word
@@ -129,7 +129,7 @@ def score_now(desk: Desk, state: State, seat: int) -> int:
 
 
 @kernel
-def write_rows(desk: Desk, game: int, tables: tuple[Array, Array], rows: Array) -> None:
+def write_rows(desk: Desk, game: int, tables: tuple[Rows[GameRow], Rows[SeatRow]], rows: Array) -> None:
     """Write the rows of a finished game."""
     games, seats = tables
     state = desk.state
