@@ -96,6 +96,11 @@ def test_a_gap_is_refused_with_the_command_that_fills_it(slices: Path) -> None:
     assert "--first-game 37" in said
 
 
+def test_a_gap_of_one_game_is_one(slices: Path) -> None:
+    play(slices, "late", 88, 12)
+    assert refused(slices, "a", "b", "late").startswith("games 87 to 87 are missing between b and late;")
+
+
 def test_an_overlap_is_refused(slices: Path, tmp_path: Path) -> None:
     play(tmp_path, "late", 30, 20)
     said = refused(slices, "a", tmp_path / "late")

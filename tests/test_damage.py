@@ -318,6 +318,15 @@ def test_a_manifest_is_not_made_of_blocks_of_two_runs(run: Run, whole: Run, tmp_
     assert content(simulate.load(run.path)) == content(whole)
 
 
+def test_a_manifest_is_not_made_of_blocks_of_two_programs(run: Run) -> None:
+    """All are of one plan: which of them counts nobody can tell."""
+    change_receipt(run, 50, lambda receipt: receipt.update(program="0123456789abcdef"))
+    (run.path / "manifest.json").write_bytes(b"{")
+    said = one_line(run_cli("repair", run.path, cwd=run.path.parent))
+    helps = "its blocks are of several runs; move the receipts of the others away and repair again: "
+    assert said.endswith(f"{helps}{run.receipt_path(50)}")
+
+
 def test_a_directory_without_a_manifest_that_holds_another_run_is_refused(run: Run) -> None:
     (run.path / "manifest.json").unlink()
     said = refusal(simulate.run, "starwars", **(PLAN | {"seed": 4}), out=run.path)

@@ -46,6 +46,7 @@ def found(blunder: Course) -> Review:
 def test_a_last_move_that_threw_the_game_away_is_named(found: Review) -> None:
     worst = found.costly[0]
     assert (worst.turn, worst.seat, worst.cost.value) == (3, 1, 1.0)
+    assert worst.cost.n == 4 * 60
     assert 0.5 < worst.cost.low < 1.0
     assert worst.played == found.course.tell(3, found.course.decisions[3].move or 0)
     assert found.curve[-1][0].chance.method == "exact"
@@ -266,5 +267,9 @@ def test_the_headline_says_no_more_than_the_intervals(found: Review) -> None:
     alone, beside = (replace(found, swings=(first,) * n) for n in (1, 2))
     assert f"turn {first.turn} changed most" in headline(alone)
     assert f"turn {first.turn} seems to have changed most" in headline(beside)  # another one as much
+    near = replace(
+        first, change=replace(first.change, value=0.0, low=0.0, high=abs(first.change.value) * 0.99)
+    )
+    assert f"turn {first.turn} seems to have changed most" in headline(replace(found, swings=(first, near)))
     calm = Review(found.course, found.n, found.moments, found.curve, (), (), 0)
     assert "no single turn surely changed" in headline(calm)

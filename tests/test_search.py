@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import tomllib
 from collections import Counter
 from importlib import import_module
 from itertools import combinations, pairwise
@@ -17,6 +18,7 @@ from stepper import advance, begin
 
 from analyses.choice_model import chances_of
 from analyses.values import bins, described, fit_values
+from rules import games
 from rules.chance import POLICY, start_chance
 from rules.fields import fields_of
 from rules.games import OWN
@@ -27,7 +29,7 @@ from simulate.common.desk import Desk, deal_unseen, describe_position, score_now
 from simulate.common.search import TO_THE_END, choose_search, play_on
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
-from simulate.policies import move_features, read_policy, text_of
+from simulate.policies import move_features, position_weights, read_policy, text_of
 from simulate.runs import load
 
 
@@ -437,6 +439,28 @@ def test_a_style_errs_by_as_much_as_its_table_for_so_many_players_says(folder: P
     (folder / "mine.toml").write_text(text, encoding="utf-8")
     sizes = [read_policy("castle", str(folder / "mine.toml"), players).errors for players in (2, 3)]
     assert sizes == [0.5, 1.0]
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_weights_are_those_of_the_number_of_players(game: str) -> None:
+    """Of a style and of the one that it is like, each with what its own table for so many says."""
+    tables = tomllib.loads(games.load(game).weights.read_text(encoding="utf-8"))
+    low, high = games.load(game).players
+    for players in range(low, high + 1):
+        for style in ("heuristic", "novice"):
+            of = filter(None, (tables[style].get("like"), style))
+            said = [tables[name] | tables[name].get("players", {}).get(str(players), {}) for name in of]
+            weights = dict(read_policy(game, style, players).weights or ())
+            told = {key: value for one in said for key, value in one.items() if key in weights}
+            assert weights == dict.fromkeys(weights, 0.0) | told, f"{style} of {players}"
+        assert tables["position"][str(players)].items() <= dict(position_weights(game, "", players)).items()
+
+
+def test_positions_are_judged_by_the_weights_for_the_nearest_number_of_players() -> None:
+    """Of two that are as near the one for fewer."""
+    fitted = {"2": {"hand": 2.0}, "4": {"hand": 4.0}}
+    found = [dict(position_weights("castle", "mine", players, fitted))["hand"] for players in (2, 3, 4, 5)]
+    assert found == [2.0, 2.0, 4.0, 4.0]
 
 
 def test_fitted_values_are_written_to_a_file_that_plays(folder: Path) -> None:

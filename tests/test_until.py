@@ -350,6 +350,16 @@ def test_decided_are_measures_that_are_asked_and_none_that_has_its_own_width(tmp
     assert [(one.wish.name, one.measure.key) for one in seen] == [("score", "score"), ("decided", "attacks")]
 
 
+def test_intervals_of_all_comparisons_that_are_watched_hold_at_once(tmp_path: Path) -> None:
+    """Two measures in one comparison, or in each of three: so many intervals share the risk to miss."""
+    run = simulate.run("starwars", 20, policy="random", jobs=1, out=tmp_path / "a")
+    pair = Watched("", run, run.vary({"dice_cap": 1}, jobs=1, out=tmp_path / "b"))
+    wishes = read_until(["score=9", "decided"], run.plan, two=True)
+    for comparisons in (1, 3):
+        seen = Watch(wishes, [pair] * comparisons, lambda base: ["attacks"]).look([pair], 20).seen
+        assert {round(1 - one.estimate.level, 9) for one in seen} == {round(0.05 / 2 / comparisons, 9)}
+
+
 def test_a_measure_that_is_to_be_known_is_measured(early: Path) -> None:
     """Also if it is not among those that were asked; each setting has the same number of games."""
     words = ("compare", *GAME[:4], "--rule", "dice_cap=1", "--measure", "turns", "--players", "2,3")
