@@ -47,26 +47,26 @@ def _decided(found: Review, swing: Swing) -> str:
     """What a turn did to a chance to win, and what whose turn it was decided, if there was any choice."""
     way = "gains" if swing.change.value > 0 else "loses"
     deeds = whole(played(found, swing)).removesuffix(".")
-    said = f"{side_name(found.course.table, swing.side)} {way} about {_points(swing)}."
+    said = f"{side_name(found.course.seated, swing.side)} {way} about {_points(swing)}."
     return f"{said} {capital(_whose(found, swing.decision))}: {deeds}." if deeds else said
 
 
 def _whose(found: Review, decision: int) -> str:
     """Whose decision it was, by who sat at the table."""
-    return seat_name(found.course, decision, found.course.table)
+    return seat_name(found.course, decision, found.course.seated)
 
 
 def _winners(found: Review) -> str:
     course = found.course
     if not course.over(len(course.decisions) - 1):
         return ""
-    names = [side_name(course.table, each.side) for each in found.curve[-1] if each.chance.value > 0]
+    names = [side_name(course.seated, each.side) for each in found.curve[-1] if each.chance.value > 0]
     return f"{' and '.join(names) or 'nobody'} {'won' if len(names) < 2 else 'share the win'}; "
 
 
 def _said(found: Review, swing: Swing) -> str:
     way = "rose" if swing.change.value > 0 else "fell"
-    name = side_name(found.course.table, swing.side)
+    name = side_name(found.course.seated, swing.side)
     whose = "its chance" if _winners(found) == f"{name} won; " else f"the chance of {name}"
     most = "changed most" if found.leads else "seems to have changed most"
     return f"turn {swing.turn} {most}: {whose} {way} by about {_points(swing)}"
@@ -106,7 +106,7 @@ def _decisive(found: Review) -> Iterator[str]:
     yield f"Turns that decided it{largest(len(decisive))}: change of the chance to win in percentage points"
     rows = [["turn", "whose", "chance of", "change", "played"]]
     for swing in decisive[:SHOWN]:
-        name, change = side_name(found.course.table, swing.side), f"{swing.change.times(100):+.0f}"
+        name, change = side_name(found.course.seated, swing.side), f"{swing.change.times(100):+.0f}"
         deeds = shortened("; ".join(played(found, swing)), 48) or "no choice"
         rows.append([str(swing.turn), _whose(found, swing.decision), name, change, deeds])
     yield from _words_last(rows, 3)
@@ -233,7 +233,7 @@ def draw(found: Review, path: Path) -> None:
         f"The chance to win as each turn begins, {found.n:,} playouts a turn. Band: 95 % sure. "
         f"Dotted: the turns that decided it{largest(len(found.decisive))}."
     )
-    if plan.policies != found.course.table.policies:
+    if plan.policies != found.course.seated.policies:
         caption += f" Who plays on: {plan.policy_words}."
     caption += "".join(f" {capital(line)}." for line in caveats(found.course))
     with sourced(title(plan), *whose_game(found.course)):
@@ -252,7 +252,7 @@ def curve_drawn(page: Figure, found: Review) -> Rows:
         line = [standings[number].chance.times(100) for standings in found.curve]
         colour = seat_line(first.side.words.get("colour", ""))
         banded(axes, turns, line, colour, 0.13, linewidth=1.8)
-        ends[side_name(course.table, first.side)] = line[-1].value, colour
+        ends[side_name(course.seated, first.side)] = line[-1].value, colour
     marked = sorted(swing.turn for swing in found.decisive[:SHOWN])
     for turn, x in zip(marked, spread(marked, APART * (turns[-1] - turns[0]), turns[-1]), strict=True):
         axes.axvline(turn, color=QUIET, linewidth=0.8, linestyle=(0, (2, 3)), zorder=0)
@@ -261,7 +261,7 @@ def curve_drawn(page: Figure, found: Review) -> Rows:
     axes.set(xlim=(turns[0], turns[-1]), ylim=(0, 100), xlabel="turn", ylabel="chance to win, %")
     end_names(page, axes, ends, turns[-1])
     return [
-        {"turn": turn, "side": side_name(course.table, each.side), **numbers(each.chance.times(100))}
+        {"turn": turn, "side": side_name(course.seated, each.side), **numbers(each.chance.times(100))}
         for turn, standings in zip(turns, found.curve, strict=True)
         for each in standings
     ]

@@ -41,7 +41,7 @@ class Course:
     """By which it was played, if it is a game of a run: others may play on."""
 
     @property
-    def table(self) -> Plan:
+    def seated(self) -> Plan:
         """Who sat at the table: those who played, or where nobody knows them those who play on."""
         return self.played or self.plan
 

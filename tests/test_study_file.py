@@ -76,7 +76,7 @@ name = "tied_rolls"
 def test_a_file_says_what_is_played() -> None:
     who = {"players": "2-4", "policies": ["random", "greedy"]}
     study = study_of(ONE | who | {"rules": {"dice_faces": 8}, "seed": 5}, "x", "x")
-    assert list(study.tables()) == [Who(p, who) for p in (2, 3, 4) for who in ("random", "greedy")]
+    assert list(study.seatings()) == [Who(p, who) for p in (2, 3, 4) for who in ("random", "greedy")]
     assert study.seeds == (5, 6)
     plan = study.plan(Who(3, "greedy"), study.arms[0], 6)
     assert (plan.players, plan.seed, plan.policy_words) == (3, 6, "greedy")
@@ -203,7 +203,7 @@ def test_a_new_study_can_be_played_as_it_is(game: str, tmp_path: Path) -> None:
 def test_what_a_new_study_asks_about_changes_games(game: str, tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(starter("mine", game))
     study = read_study(tmp_path / "mine.toml")
-    (who,) = study.tables()
+    (who,) = study.seatings()
     arms = (study.baseline, *study.arms)
     one, other = (Simulator(study.plan(who, arm, 1)).play(0, 8)["seats"] for arm in arms)
     assert not np.array_equal(one, other)

@@ -56,7 +56,7 @@ def test_arms_may_have_a_box_of_their_own(tmp_path: Path) -> None:
     }
     study = study_of(data, "x", str(tmp_path / "x.toml"))
     assert [arm.name for arm in study.arms] == ["one die", "tiles few.toml", "both", "six"]
-    (who,) = study.tables()
+    (who,) = study.seatings()
     plans = [study.plan(who, arm, 1) for arm in (study.baseline, *study.arms)]
     hoths = [sum(t.count for t in read_box(plan).tiles if t.id == "planet-hoth") for plan in plans]
     assert hoths == [4, 4, 0, 0, 4]
@@ -73,7 +73,7 @@ def test_other_numbers_are_of_the_tiles_in_force() -> None:
         "variations": [NINE | {"counts": {"planet-hoth": 2}}],
     }
     study = study_of(data, "x", "x.toml")
-    for who, hoths in zip((*study.tables(), *study.elsewhere()), (5, 2), strict=True):
+    for who, hoths in zip((*study.seatings(), *study.elsewhere()), (5, 2), strict=True):
         base, six = (study.plan(who, arm, 1) for arm in (study.baseline, *study.arms))
         of = [{tile.id: tile.count for tile in read_box(plan).tiles} for plan in (base, six)]
         assert of[0]["planet-hoth"] == hoths

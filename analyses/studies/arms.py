@@ -15,12 +15,12 @@ from simulate.plan import Plan
 from simulate.runs import Run
 
 
-def differing(study: StudyFile, tables: Sequence[Who] = ()) -> Iterator[tuple[Arm, list[Who]]]:
-    """Each arm with the tables at which it differs from the baseline: of all but variations, or of these."""
+def differing(study: StudyFile, whoever: Sequence[Who] = ()) -> Iterator[tuple[Arm, list[Who]]]:
+    """Each arm with those with whom it differs from the baseline: of all but variations, or of these."""
     for arm in study.arms:
         where = [
             who
-            for who in tables or study.tables()
+            for who in whoever or study.seatings()
             if study.plan(who, arm, study.seed).hash != study.plan(who, study.baseline, study.seed).hash
         ]
         if where:
@@ -50,7 +50,7 @@ def plans_of(study: StudyFile) -> list[Plan]:
     found = [
         study.plan(who, arm, seed)
         for seed in study.seeds
-        for who in (*study.tables(), *study.elsewhere())
+        for who in (*study.seatings(), *study.elsewhere())
         for arm in (study.baseline, *arms)
     ]
     return list({plan.hash: plan for plan in found}.values())
@@ -91,7 +91,7 @@ def shown(study: StudyFile, runs: Mapping[str, Run], adapted: Adapted | None = N
 
 def laws(study: StudyFile, runs: Mapping[str, Run]) -> dict[str, Law]:
     """What the games of the baseline say of each law that the study asks for."""
-    plans = [study.plan(who, study.baseline, seed) for seed in study.seeds for who in study.tables()]
+    plans = [study.plan(who, study.baseline, seed) for seed in study.seeds for who in study.seatings()]
     found = {}
     for name in study.laws:
         with working(f"holding the games against {name.replace('_', ' ')}"):

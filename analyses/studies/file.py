@@ -161,7 +161,7 @@ class StudyFile:
         """The measures that are asked; None for all that can say something."""
         return [margin.measure for margin in self.margins] or None
 
-    def tables(self) -> Iterator[Who]:
+    def seatings(self) -> Iterator[Who]:
         """Every number of players with every policy and rung."""
         for players in self.players:
             for policy in dict.fromkeys((*self.policies, *self.strength)):

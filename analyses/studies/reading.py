@@ -351,7 +351,7 @@ def _laws(data: Mapping[str, Any]) -> tuple[str, ...]:
 def _check_plans(study: StudyFile) -> None:
     """Every setting can be played, every measure is known, an arm differs from the baseline, all differ."""
     played: list[list[str]] = [[] for _ in study.arms]
-    for who in (*study.tables(), *study.elsewhere()):
+    for who in (*study.seatings(), *study.elsewhere()):
         base, *plans = (study.plan(who, arm, study.seed) for arm in (study.baseline, *study.arms))
         try:
             for plan in plans:

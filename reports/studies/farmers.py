@@ -55,22 +55,22 @@ def sweep_title(results: Results) -> str:
 
 
 def sweep(page: Figure, results: Results, study: Declared, measure: str, label: str, scale: float) -> Rows:
-    """A measure of one player against the farmers that this player places: a row a rule, a column a table.
+    """A measure of one player against the farmers that this player places, by rule and number of players.
 
     The rule of the row stands out with its band; the others are thin lines behind it.
     """
-    rules, tables = study.lists["rule"], results.players
+    rules, counts = study.lists["rule"], results.players
     page.set_figheight(0.9 + 1.35 * len(rules))
-    grid = page.subplots(len(rules), len(tables), sharex=True, sharey=True, squeeze=False)
+    grid = page.subplots(len(rules), len(counts), sharex=True, sharey=True, squeeze=False)
     rows: Rows = []
-    for (row, rule), (column, table) in product(enumerate(rules), enumerate(tables)):
+    for (row, rule), (column, players) in product(enumerate(rules), enumerate(counts)):
         axes = grid[row, column]
         for other in rules:
             if other.name != rule.name:
-                x, shown, _ = _points(results, table, other.name, measure, scale)
+                x, shown, _ = _points(results, players, other.name, measure, scale)
                 axes.plot(x, [e.value for e in shown], color=RULE, linewidth=1.0, zorder=1)
-        rows += _curve(axes, results, table, rule.name, measure, scale, COLOURS[0])
-        even = 100 / table if measure == "win_share" else 0
+        rows += _curve(axes, results, players, rule.name, measure, scale, COLOURS[0])
+        even = 100 / players if measure == "win_share" else 0
         axes.axhline(even, color=QUIET, linewidth=0.9, linestyle=DASHED)
         if measure == "win_share":
             axes.yaxis.set_major_formatter("{x:g} %")
@@ -83,7 +83,7 @@ def sweep(page: Figure, results: Results, study: Declared, measure: str, label: 
             annotate(axes, rule.text, (0, 1), (0, 6), in_layout=False, **look)  # as wide as it is
         if row == 0:
             look = {"xycoords": "axes fraction", "ha": "right", "fontsize": 9.5}
-            annotate(axes, f"{table} players", (1, 1), (0, 21), **look)
+            annotate(axes, f"{players} players", (1, 1), (0, 21), **look)
     lowest = 0 if measure == "win_share" else -CUT * max(axes.dataLim.y1 for axes in grid.flat)
     grid[0, 0].set_ylim(lowest)
     for axes in grid[-1]:

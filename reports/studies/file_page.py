@@ -186,7 +186,7 @@ def check_template(study: StudyFile) -> None:
     UserError
         For a mistake in the template, or a name that it does not know.
     """
-    who = next(study.tables())
+    who = next(study.seatings())
     base = study.plan(who, study.baseline, study.seed)
     measures: dict[str, list[str]] = {}
     for arm, _ in differing(study):

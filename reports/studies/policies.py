@@ -110,11 +110,11 @@ def others(results: Results) -> Iterator[Finding]:
         known = results.some("strength", "elo", policy=policy)
         if without := tuple(p for p in results.players if p not in known):
             unknown.setdefault(without, []).append(policy)
-    for tables, names in unknown.items():
-        pairs = results.where("pairs", "above_even", players=tables[0])
+    for counts, names in unknown.items():
+        pairs = results.where("pairs", "above_even", players=counts[0])
         numbers = {_pairing(e): e for e in pairs if e.keys["odd"] in names}
         who = f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
-        at = f"with {listed(COUNTS[p] for p in tables)} players"
+        at = f"with {listed(COUNTS[p] for p in counts)} players"
         text = f"These games cannot tell how strong {who} {at}: too few were won, or lost."
         yield Finding(text, OPEN, numbers, "+.1pp")
     circles = [(p, circle) for p in results.players for circle in cycles(results, p)]

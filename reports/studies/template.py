@@ -196,7 +196,7 @@ class Report:
             "own": own,
             "n": self.results.setting.n,
             "unit": games.load(self.study.game).unit,
-            "tables": self.results.players,
+            "player_counts": self.results.players,
             **{re.sub("([^aeiou])ys$", r"\1ies", f"{name}s"): v for name, v in self.study.lists.items()},
             "capital": words.capital,
             "finding": lambda *a, **k: keep(self._finding(*a, **k)),
