@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from analyses.estimate import TUNINGS, UNDECIDED, Estimate, columns, games_needed, verdict
 from analyses.measures import Measure
-from analyses.paired_games import Sums
+from analyses.paired_games import PairedSums
 from analyses.several import union
 
 
@@ -90,13 +90,15 @@ class Change:
         }
 
 
-def change_of(total: Sums, halves: Sequence[Sums], level: float, of_all: float, value_level: float) -> Change:
+def change_of(
+    total: PairedSums, halves: Sequence[PairedSums], level: float, of_all: float, value_level: float
+) -> Change:
     """All that is said of a measure; `of_all` is the level at which its interval holds with all others."""
     each = tuple(_alone(sums, level, of_all, value_level) for sums in halves)
     return replace(_alone(total, level, of_all, value_level), halves=each)
 
 
-def _alone(sums: Sums, level: float, of_all: float, value_level: float) -> Change:
+def _alone(sums: PairedSums, level: float, of_all: float, value_level: float) -> Change:
     return Change(
         sums.measure,
         sums.estimate(0, value_level),

@@ -20,10 +20,10 @@ from analyses.critical import at_every_look
 from analyses.estimate import Estimate, median, wilson
 from analyses.lazy import pd
 from analyses.measures import GameArrays, Measure, ways_in
-from analyses.paired_games import Sums, different, halves, together
+from analyses.paired_games import PairedSums, different, halves, together
 from analyses.pairing import check_pair, first_games, names_of, same_games
 from analyses.vocabulary import WINNER_CHANGED, chosen, left_unfinished, needed, of_pieces
-from analyses.winners import Moves, Tally
+from analyses.winners import Moves, WinnerCounts
 from rules.errors import UserError, nearest
 from simulate.common.tables import PLACEMENTS
 from simulate.plan import Plan, in_common
@@ -225,9 +225,10 @@ def compare(
     runs = [run for pair in pairs for run in pair]
     kinds = of_pieces([base.plan, house.plan]) if all(PLACEMENTS in run.tables for run in runs) else []
     measured, brought = (
-        [(Sums(measure), Sums(measure)) for measure in these] for these in (map(weigh, asked), kinds)
+        [(PairedSums(measure), PairedSums(measure)) for measure in these]
+        for these in (map(weigh, asked), kinds)
     )
-    moves = Tally(base.plan, ways)
+    moves = WinnerCounts(base.plan, ways)
     differing: list[int] = []
     differ = 0
     limit, stopped = left_unfinished(base.plan.game), np.zeros(2)
@@ -244,7 +245,7 @@ def compare(
             each[half].add(*arrays, edges)
     looked = any(run.was_looked_at for run in runs)
 
-    def changes(sums: Sequence[tuple[Sums, Sums]], value_level: float) -> tuple[Change, ...]:
+    def changes(sums: Sequence[tuple[PairedSums, PairedSums]], value_level: float) -> tuple[Change, ...]:
         """The changes of measures; their intervals hold at once."""
         totals = [one + other for one, other in sums]
         of_all = together(totals, level, family, looked)

@@ -110,7 +110,7 @@ ONE_BLOCK: Whole = np.zeros(1, np.int64)
 """Where the blocks of games begin if all are one."""
 
 
-class Sums:
+class PairedSums:
     """What a comparison keeps of a measure: sums by block of games, and of products over all games."""
 
     def __init__(self, measure: Measure) -> None:
@@ -153,9 +153,9 @@ class Sums:
         self.low = min(self.low, float(rows[::2].min()))
         self.high = max(self.high, float(rows[::2].max()))
 
-    def __add__(self, other: Sums) -> Sums:
+    def __add__(self, other: PairedSums) -> PairedSums:
         """Those of the games of both."""
-        found = Sums(self.measure)
+        found = PairedSums(self.measure)
         added = "n differ blocks totals products some off squares gained lost"
         for name in added.split():
             setattr(found, name, getattr(self, name) + getattr(other, name))
@@ -193,7 +193,7 @@ class Sums:
         return weights
 
     def change_by_block(self) -> Floats:
-        """Sums by block of what each game's change strays from the mean change."""
+        """PairedSums by block of what each game's change strays from the mean change."""
         return (self._stray(1) - self._stray(0)) @ np.concatenate(self.blocks, axis=1)
 
     def _squares(self, weights: Floats) -> float:
@@ -276,9 +276,9 @@ class Sums:
         return apart / paired if self.differ and paired > 1e-9 * apart else None
 
 
-def sums_of(run: Run, measures: Sequence[Measure]) -> list[Sums]:
-    """What is kept of measures of one run, whose games are read once: `Sums.estimate` 0 is the number."""
-    found = [Sums(measure) for measure in measures]
+def sums_of(run: Run, measures: Sequence[Measure]) -> list[PairedSums]:
+    """What is kept of measures of one run, read once: `PairedSums.estimate` 0 is the number."""
+    found = [PairedSums(measure) for measure in measures]
     for arrays in arrays_of(run, list(dict.fromkeys(m.needs for m in measures if m.needs))):
         for each in found:
             each.add(arrays, arrays)
@@ -290,7 +290,7 @@ def _within(total: float, n: int) -> float:
     return min(max(round(total, 9), 0.0), float(n))
 
 
-def together(sums: Sequence[Sums], level: float, family: int = 1, looked: bool = False) -> float:
+def together(sums: Sequence[PairedSums], level: float, family: int = 1, looked: bool = False) -> float:
     """The level of each interval at which those of all measures hold at once, in so many comparisons.
 
     It is found from their blocks of games; if somebody `looked`, measures share their error (Bonferroni).

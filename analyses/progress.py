@@ -16,7 +16,7 @@ from analyses.critical import at_every_look
 from analyses.estimate import Estimate, wilson
 from analyses.lazy import pd
 from analyses.measures import Measure
-from analyses.paired_games import Sums, arrays_of
+from analyses.paired_games import PairedSums, arrays_of
 from analyses.summary import Fact
 from analyses.vocabulary import needed, of_progress
 from rules.errors import UserError
@@ -99,7 +99,7 @@ def progress_of(run: Run) -> Progress | None:
 def _read(run: Run) -> Progress | None:
     """Read the tables once, block by block; None if nobody won any of the games."""
     measures = tuple(measure for measure in of_progress(run.plan.game) if measure.when(run.plan))
-    sums = [Sums(measure) for measure in measures]
+    sums = [PairedSums(measure) for measure in measures]
     led, n = np.zeros(STEPS + 1, np.int64), 0
     for arrays in arrays_of(run, needed(measures)):
         for each in sums:

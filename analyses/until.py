@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from analyses.critical import GROWTH, at_every_look, shared_level
 from analyses.estimate import UNDECIDED, Estimate, games_needed, verdict
 from analyses.measures import PLACE, SEAT, SHARE, GameArrays, Measure, ways_in
-from analyses.paired_games import PIECE, Sums, pieces
+from analyses.paired_games import PIECE, PairedSums, pieces
 from analyses.pairing import same_games
 from analyses.summary import analysis_of, evenness
 from analyses.vocabulary import chosen, needed
@@ -240,7 +240,7 @@ class Watch:
             level = 1.0 if one.house is None else shared_level(len(every) * len(several))
             for wish in wishes:
                 of_wish = wanted(one, wish, asked if wish.name == DECIDED else every)
-                self.pending.append(PendingWish(one.setting, wish, level, [Sums(m) for m in of_wish]))
+                self.pending.append(PendingWish(one.setting, wish, level, [PairedSums(m) for m in of_wish]))
 
     def look(self, several: Sequence[Watched], n: int) -> Look:
         """Read the games that are new and say what all `n` of them show."""
@@ -266,7 +266,7 @@ class PendingWish:
     wish: Wish
     level: float
     """Of the interval of a change; 1 for a run alone."""
-    sums: Sequence[Sums]
+    sums: Sequence[PairedSums]
 
     def seen(self) -> Iterator[Seen]:
         """Each measure as the games now show it."""

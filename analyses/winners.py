@@ -54,8 +54,8 @@ class Moves:
                 }
 
 
-class Tally:
-    """Whole who wins the same game under both rules, by seat and by place in the order of play."""
+class WinnerCounts:
+    """Counts who wins the same game under both rules, by seat and by place in the order of play."""
 
     def __init__(self, plan: Plan, ways: Sequence[str]) -> None:
         sides = analysis_of(plan.game).sides(plan)

@@ -32,7 +32,7 @@ from rules.catan.options import Laying, Options
 from rules.catan.position import Position
 from rules.catan.state import NOBODY, Thing
 from rules.tiles.features import BIG, SMALL
-from rules.tiles.position import Standing
+from rules.tiles.position import Meeple
 
 Design = Mapping[str, Any]
 
@@ -73,13 +73,11 @@ def in_rows(tiles: Iterable[Any], across: int, rotation: int | None = None) -> l
     ]
 
 
-def on_every_segment(tiles: Sequence[Placed], seats: int) -> list[Standing]:
+def on_every_segment(tiles: Sequence[Placed], seats: int) -> list[Meeple]:
     """A meeple on every segment of placed tiles, of the seats in turn."""
     chosen = itertools.cycle(range(seats))
     return [
-        Standing(next(chosen), SMALL, tile.at, on, n)
-        for tile in tiles
-        for on, n in segments(tile.tile.design)
+        Meeple(next(chosen), SMALL, tile.at, on, n) for tile in tiles for on, n in segments(tile.tile.design)
     ]
 
 
@@ -89,7 +87,7 @@ SPACE = Board(
         5,
     ),
     ("red", "black"),
-    [Standing(0, BIG, (0, 0), "planet", 0), Standing(1, SMALL, (1, 0), "asteroid", 0)],
+    [Meeple(0, BIG, (0, 0), "planet", 0), Meeple(1, SMALL, (1, 0), "asteroid", 0)],
     last=(1, 0),
     legend=[("red", "Luke Skywalker: 12 points"), ("black", "Darth Vader: $7 & <9> points")],
 )

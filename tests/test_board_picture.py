@@ -16,7 +16,7 @@ from reports.boards.starwars.tile import RADIUS, StarWarsTile
 from reports.boards.tiles.board import HALF_HEIGHT, Board, Placed, board_scene, stand
 from reports.boards.tiles.curves import EDGES, MIDDLE, lane
 from rules.tiles.features import BIG, SMALL
-from rules.tiles.position import Standing
+from rules.tiles.position import Meeple
 
 
 def test_a_long_row_of_tiles_stays_within_the_size_limits() -> None:
@@ -53,7 +53,7 @@ def test_pieces_stay_whole_within_their_tile(size: int, rotation: int) -> None:
     for name, design in STARWARS.items():
         placed = Placed(painted(name), (0, 0), rotation)
         for on, n in segments(design):
-            x, y = stand(placed, Standing(0, size, (0, 0), on, n))
+            x, y = stand(placed, Meeple(0, size, (0, 0), on, n))
             assert max(abs(x), abs(y)) + HALF_HEIGHT[size] < 0.5
 
 
@@ -103,7 +103,7 @@ def test_an_empty_board_is_an_error() -> None:
 
 def test_pieces_on_one_segment_stand_beside_each_other() -> None:
     tile = painted("planet-hoth")
-    pieces = [Standing(0, SMALL, (0, 0), "planet", 0)] * 3
+    pieces = [Meeple(0, SMALL, (0, 0), "planet", 0)] * 3
     axes: Any = draw(board_scene(Board([Placed(tile, (0, 0))], ["red"], pieces))).axes[0]
     (figures,) = [patch.get_path() for patch in axes.patches if patch.get_zorder() == PIECE + 0.2]
     heads = figures.vertices[figures.codes == 1][:, 0]

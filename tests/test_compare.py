@@ -27,7 +27,7 @@ import simulate
 from analyses.compare import Comparison, compare
 from analyses.estimate import DIFFERENT, EQUIVALENT, FEW, UNDECIDED, Estimate, paired_change, paired_share
 from analyses.measures import NUMBER, SHARE, Measure, Number
-from analyses.paired_games import Sums
+from analyses.paired_games import PairedSums
 from analyses.pairing import check_pair, names_of
 from analyses.replication import agreed
 from analyses.vocabulary import PACE, WINNER_CHANGED, chosen, declared
@@ -282,7 +282,7 @@ def test_a_change_in_few_games_covers(share: float) -> None:
         assert plain / rounds < 0.9
 
 
-def sums_of(base: Any, house: Any, kind: str = NUMBER, **bottom: Any) -> Sums:
+def sums_of(base: Any, house: Any, kind: str = NUMBER, **bottom: Any) -> PairedSums:
     """Of games with these numbers under two rules; as parts of so much in each game, if that is given."""
     per = Number("", lambda arrays: arrays.game("bottom")) if bottom else None
     measure = Measure(
@@ -292,7 +292,7 @@ def sums_of(base: Any, house: Any, kind: str = NUMBER, **bottom: Any) -> Sums:
         SimpleNamespace(n=len(top), game=(bottom | {"top": np.asarray(top, float)}).get)
         for top in (base, house)
     )
-    sums = Sums(measure)
+    sums = PairedSums(measure)
     sums.add(one, other)  # type: ignore[arg-type]
     return sums
 

@@ -24,8 +24,8 @@ from analyses.studies.numbers import by_lot
 from analyses.studies.numbers.dice import ALL, LAST, groups_of, longest_droughts
 from analyses.studies.numbers.dots import read_hexes
 from analyses.studies.numbers.laws import (
+    DiceSums,
     Strays,
-    Sums,
     chances_given,
     fit,
     fit_by_games,
@@ -194,7 +194,7 @@ CARDS = [a + b for a in range(1, 7) for b in range(1, 7)]
 """The sums on the 36 cards of dice."""
 
 
-def rolls(dice: Dice, turns: int, games: int, random: np.random.Generator) -> Sums:
+def rolls(dice: Dice, turns: int, games: int, random: np.random.Generator) -> DiceSums:
     """Sums [game, turn] of two dice, or drawn from the cards by plain shuffling."""
     if dice.deck:
         cards = np.tile(CARDS, (games, -(-turns // dice.cycle), 1))
@@ -202,14 +202,14 @@ def rolls(dice: Dice, turns: int, games: int, random: np.random.Generator) -> Su
     return random.integers(1, 7, (games, turns, 2)).sum(axis=2).astype(np.int8)
 
 
-def stopped(sums: Sums) -> Sums:
+def stopped(sums: DiceSums) -> DiceSums:
     """Games that end at the fourth 6 or 8, as if these won: the end hangs on the dice."""
     good = ((sums == 6) | (sums == 8)).cumsum(axis=1)
     over = np.pad(good >= 4, ((0, 0), (1, 0)))[:, :-1]
     return np.where(over, 0, sums).astype(np.int8)
 
 
-def all_of(sums: Sums, dice: Dice) -> Strays:
+def all_of(sums: DiceSums, dice: Dice) -> Strays:
     """How all rolls stray from their law."""
     return gather(sums, dice, {ALL: lambda turn: True})[ALL]
 

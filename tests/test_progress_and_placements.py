@@ -21,7 +21,7 @@ from analyses.compare import compare
 from analyses.critical import shared_level
 from analyses.estimate import Estimate, wilson
 from analyses.measures import SHARE, GameArrays
-from analyses.paired_games import Sums, pieces
+from analyses.paired_games import PairedSums, pieces
 from analyses.placements import KindSums, PieceKind, Pieces, Placements, pieces_of, placements, placements_of
 from analyses.progress import STEPS, progress, progress_of
 from analyses.samples import part_of, ratio_of
@@ -247,7 +247,7 @@ def test_a_share_of_games_that_were_won_has_the_guarded_interval_of_all_shares(r
     arrays = GameArrays(run.plan, columns)
     for measure in of_progress(run.plan.game):
         if measure.kind == SHARE and measure.per is not None and arrays.won.any():
-            sums = Sums(measure)
+            sums = PairedSums(measure)
             sums.add(arrays, arrays, np.zeros(1, np.int64))
             ours = sums.estimate(0, 0.95)
             theirs = part_of(measure.numbers(arrays), measure.weights(arrays))

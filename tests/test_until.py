@@ -23,7 +23,7 @@ from analyses import until
 from analyses.compare import compare
 from analyses.critical import GROWTH, LOOKS, at_every_look, boundary
 from analyses.estimate import UNDECIDED, Estimate, mean, paired_share, wilson
-from analyses.paired_games import Sums
+from analyses.paired_games import PairedSums
 from analyses.play_until import run as run_until
 from analyses.until import Look, PendingWish, Watch, Watched, looks, read_until
 from analyses.vocabulary import chosen
@@ -151,7 +151,7 @@ def test_a_comparison_that_was_looked_at_has_the_intervals_of_the_sequence() -> 
     assert next(found.moves[0].rows())["high"] > next(fixed.moves[0].rows())["high"]
 
 
-class Known(Sums):
+class Known(PairedSums):
     """Sums of a measure whose change is known."""
 
     def __init__(self, low: float, high: float) -> None:

@@ -13,7 +13,7 @@ from rules.carcassonne.river import find_river
 from rules.carcassonne.scoring import score_completed
 from rules.carcassonne.state import MAX_MOVES, SOURCES, State
 from rules.carcassonne.tiles import KINDS, Role
-from rules.tiles.position import Standing, TilePosition
+from rules.tiles.position import Meeple, TilePosition
 
 
 class Position(TilePosition):
@@ -34,7 +34,7 @@ class Position(TilePosition):
             return super().first_design()
         return next(i for i, tile in enumerate(self.tileset.tiles) if tile.role == Role.SOURCE)
 
-    def stand(self, meeple: Standing) -> None:
+    def stand(self, meeple: Meeple) -> None:
         """Put a meeple of a given position on its segment; the supply has it."""
         super().stand(meeple)
         self["supply"][meeple.seat] -= 1

@@ -17,7 +17,7 @@ from rules.records import Illegal
 from rules.tiles import records
 from rules.tiles.features import SMALL
 from rules.tiles.grid import cell_of
-from rules.tiles.position import Place, Standing
+from rules.tiles.position import Meeple, Place
 from rules.tiles.records import record_keys, setup_segment
 from rules.tiles.referee import Numbers, TileReferee
 
@@ -83,11 +83,11 @@ class Referee(TileReferee):
         super()._lay_setup(record)
         self.position.take_in()
 
-    def _read_standing(self, at: Place, meeple: Mapping[str, Any]) -> Standing:
+    def _read_standing(self, at: Place, meeple: Mapping[str, Any]) -> Meeple:
         """A meeple from its owner's supply."""
         if self.position["supply"][meeple["seat"]] <= 0:
             raise Illegal("SETUP", f"seat {meeple['seat'] + 1} has no further meeple")
-        return Standing(meeple["seat"], SMALL, at, *setup_segment(self.position, at, meeple, "cloister"))
+        return Meeple(meeple["seat"], SMALL, at, *setup_segment(self.position, at, meeple, "cloister"))
 
     # --- a turn
 

@@ -22,7 +22,7 @@ from rules.starwars.tiles import KINDS
 from rules.tiles.features import COUNT_BITS
 from rules.tiles.grid import STEP, place_of
 from rules.tiles.moves import move_cell, move_size, move_target
-from rules.tiles.position import Standing, TilePosition
+from rules.tiles.position import Meeple, TilePosition
 from rules.tiles.tileset import Tiles, TileSet
 
 
@@ -52,7 +52,7 @@ class Position(TilePosition):
         super().__init__(tileset, states)
         self._contested = np.zeros(MAX_TOUCHED, np.int64)
 
-    def stand(self, meeple: Standing) -> None:
+    def stand(self, meeple: Meeple) -> None:
         """Put a meeple of a given position on its segment; the reserve has it."""
         super().stand(meeple)
         self["reserve"][meeple.seat, meeple.size] -= 1
@@ -70,7 +70,7 @@ class Position(TilePosition):
         target = move_target(move)
         if target >= ATTACK:
             planet = place_of(move_cell(move) + STEP[target - ATTACK])
-            self.standing.append(Standing(seat, move_size(move), planet, "planet", 0))
+            self.standing.append(Meeple(seat, move_size(move), planet, "planet", 0))
         self._restless = n > 0
         return self._contested[:n].tolist()
 

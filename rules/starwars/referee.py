@@ -14,7 +14,7 @@ from rules.starwars.options import Unplaceable
 from rules.starwars.position import Position
 from rules.starwars.record import MEEPLE, SIZES, read_meeple, read_roll
 from rules.starwars.tiles import KINDS
-from rules.tiles.position import Place, Standing
+from rules.tiles.position import Meeple, Place
 from rules.tiles.records import record_keys, setup_segment
 from rules.tiles.referee import Numbers, TileReferee
 
@@ -38,13 +38,13 @@ class Referee(TileReferee):
     read_meeple = read_meeple
     position: Position
 
-    def _read_standing(self, at: Place, meeple: Mapping[str, Any]) -> Standing:
+    def _read_standing(self, at: Place, meeple: Mapping[str, Any]) -> Meeple:
         """A meeple from its owner's reserve, small if no size is given."""
         seat, size = meeple["seat"], meeple.get("size", "small")
         if size not in SIZES or self.position["reserve"][seat, SIZES.index(size)] <= 0:
             raise Illegal("SETUP", f"seat {seat + 1} has no further {quote(size)} meeple")
         segment = setup_segment(self.position, at, meeple, "planet")
-        return Standing(seat, SIZES.index(size), at, *segment)
+        return Meeple(seat, SIZES.index(size), at, *segment)
 
     def _end(self, record: Mapping[str, Any]) -> None:
         """Not before every battle is fought (SW-27)."""

@@ -27,7 +27,7 @@ REACH = 126
 """The table ends this many places from its middle: a cell and its neighbours are within the grid."""
 
 
-class Standing(NamedTuple):
+class Meeple(NamedTuple):
     """A meeple on the board: its seat, its size (0 small, 1 big), and the segment it stands on."""
 
     seat: int
@@ -77,7 +77,7 @@ class TilePosition(GamePosition):
         """Make room for a game under these complete options (CC-3, SW-7)."""
         super().open(options, players, rules)
         self.lying: dict[Place, Lying] = {}
-        self.standing: list[Standing] = []
+        self.standing: list[Meeple] = []
         self.given_next: int | None = None
         self._left: list[list[int]] | None = None
 
@@ -99,7 +99,7 @@ class TilePosition(GamePosition):
         place_tile(self.tables[0], self.states[0], cell_of(*at), design, rotation)
         self._note_tile(at, design, rotation)
 
-    def stand(self, meeple: Standing) -> None:
+    def stand(self, meeple: Meeple) -> None:
         """Put a meeple of a given position on its segment, in whatever company; the seat has it."""
         self["meeples"][self.feature_of(meeple)] += one_meeple(meeple.seat, meeple.size)
         self.standing.append(meeple)
@@ -158,7 +158,7 @@ class TilePosition(GamePosition):
         """A move as the engine's integer."""
         return int(pack_move(cell_of(*at), rotation, target, size))
 
-    def feature_of(self, meeple: Standing) -> int:
+    def feature_of(self, meeple: Meeple) -> int:
         """The feature that a meeple stands on."""
         tile = self.lying[meeple.at]
         return int(self["feature"][tile.node + self.segments[tile.design][meeple.on, meeple.segment]])
@@ -185,13 +185,13 @@ class TilePosition(GamePosition):
         if 0 < target <= len(segments):
             segment = segments[target - 1]
             on = self.kinds[segment.kind]
-            self.standing.append(Standing(seat, move_size(move), at, on, segment.index))
+            self.standing.append(Meeple(seat, move_size(move), at, on, segment.index))
 
     def _send_home(self) -> None:
         """Take from `standing` who has left: of a seat in a feature all go home or none (CC-35, SW-50)."""
         self.standing = [meeple for meeple in self.standing if self._stands(meeple)]
 
-    def _stands(self, meeple: Standing) -> bool:
+    def _stands(self, meeple: Meeple) -> bool:
         counter = COUNT_BITS * (2 * meeple.seat + meeple.size)
         return bool(int(self["meeples"][self.feature_of(meeple)]) >> counter & ((1 << COUNT_BITS) - 1))
 

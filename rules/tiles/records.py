@@ -9,7 +9,7 @@ from rules.errors import nearest
 from rules.records import Data, Illegal, Keys, is_pair, is_whole, quote, read_next, seat_number
 from rules.tiles.grid import place_of
 from rules.tiles.moves import move_cell, move_rotation
-from rules.tiles.position import Place, Standing, TilePosition
+from rules.tiles.position import Meeple, Place, TilePosition
 from rules.tiles.tileset import TileSet
 
 FARTHEST = 120
@@ -109,7 +109,7 @@ def lay_initial(
     position: TilePosition,
     box: TilesLeft,
     setup: Any,
-    read_standing: Callable[[Place, Mapping[str, Any]], Standing],
+    read_standing: Callable[[Place, Mapping[str, Any]], Meeple],
 ) -> None:
     """Lay the position before the first turn: all tiles, then the meeples on them; None is the standard one.
 

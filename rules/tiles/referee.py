@@ -20,7 +20,7 @@ from rules.referee import Decision, GameReferee
 from rules.tiles.features import SMALL
 from rules.tiles.moves import NOTHING
 from rules.tiles.options import FirstPlayer
-from rules.tiles.position import REACH, Place, Standing, TilePosition
+from rules.tiles.position import REACH, Meeple, Place, TilePosition
 from rules.tiles.records import TilesLeft, lay_initial
 from rules.tiles.state import NO_TILE
 from rules.tiles.tileset import TileSet
@@ -69,7 +69,7 @@ class TileReferee(GameReferee):
         lay_initial(self.position, self.box, record.get("setup"), self._read_standing)
 
     @abstractmethod
-    def _read_standing(self, at: Place, meeple: Mapping[str, Any]) -> Standing:
+    def _read_standing(self, at: Place, meeple: Mapping[str, Any]) -> Meeple:
         """A meeple of a setup on the tile that lies there; its owner, a seat there is, has it left."""
 
     @abstractmethod

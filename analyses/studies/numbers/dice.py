@@ -15,10 +15,10 @@ from analyses.samples import exact, frequency_of
 from analyses.samples import mean_of as mean_over
 from analyses.studies.declared import Declared, Row
 from analyses.studies.numbers.laws import (
+    DiceSums,
     Fit,
     Picked,
     Strays,
-    Sums,
     fit,
     fit_by_games,
     gather,
@@ -116,7 +116,7 @@ class Fixed:
 
     way: str
     dice: Dice
-    sums: Sums
+    sums: DiceSums
 
     @property
     def turns(self) -> int:
@@ -158,7 +158,7 @@ def _droughts(study: Declared, fixed: Fixed) -> Iterator[Entry]:
                 yield one("seen", frequency_of(seen == length))
 
 
-def longest_droughts(sums: Sums, number: int) -> Whole:
+def longest_droughts(sums: DiceSums, number: int) -> Whole:
     """The longest row of turns without a number, a game."""
     row = np.zeros(len(sums), np.int64)
     longest = row.copy()

@@ -25,7 +25,7 @@ from analyses.lazy import special
 from analyses.samples import part_of
 from simulate.runs import Run
 
-Sums = npt.NDArray[np.int8]
+DiceSums = npt.NDArray[np.int8]
 """[game, turn]: the sum rolled, 0 for none."""
 Picked = Callable[[int], bool]
 """Whether a turn, counted from 0, belongs to a group."""
@@ -36,7 +36,7 @@ SINGULAR = 1e-9
 SIMULTANEOUS = "Bonferroni over 11 sums"
 
 
-def read_sums(run: Run) -> Sums:
+def read_sums(run: Run) -> DiceSums:
     """Every roll of a run."""
     turns = run.frame("turns", ["turn", "roll"])
     games = run.games_done
@@ -46,7 +46,7 @@ def read_sums(run: Run) -> Sums:
     return table
 
 
-def chances_given(sums: Sums, dice: Dice) -> Iterator[Floats]:
+def chances_given(sums: DiceSums, dice: Dice) -> Iterator[Floats]:
     """Turn by turn the chance of each sum given the rolls before: arrays [game, sum - 2]."""
     games = np.arange(len(sums))
     gone = np.zeros((len(sums), len(SUMS)), np.int64)
@@ -81,7 +81,7 @@ class Strays:
         return (self.counts - self.expected).sum(axis=0)
 
 
-def gather(sums: Sums, dice: Dice, groups: Mapping[str, Picked]) -> dict[str, Strays]:
+def gather(sums: DiceSums, dice: Dice, groups: Mapping[str, Picked]) -> dict[str, Strays]:
     """The strays of each group of turns."""
     shape = (len(sums), len(SUMS))
     counts = {name: np.zeros(shape, np.int64) for name in groups}
@@ -102,7 +102,7 @@ def gather(sums: Sums, dice: Dice, groups: Mapping[str, Picked]) -> dict[str, St
     return {name: Strays(counts[name], expected[name], rolls[name], covariance[name]) for name in groups}
 
 
-def last_rolls(sums: Sums) -> Strays:
+def last_rolls(sums: DiceSums) -> Strays:
     """The last roll of each game held against the law of two dice, which it does not keep: it won."""
     length = (sums > 0).sum(axis=1)
     counts = np.zeros((len(sums), len(SUMS)), np.int64)

@@ -16,7 +16,7 @@ from rules.carcassonne.options import COLOURS
 
 if TYPE_CHECKING:
     from rules.carcassonne.position import Position
-    from rules.tiles.position import Standing
+    from rules.tiles.position import Meeple
     from rules.tiles.tileset import TileSet
 
 SHOW = ("farms",)
@@ -74,7 +74,7 @@ def farm_holders(position: Position, colours: Sequence[str]) -> dict[tuple[Cell,
     return found
 
 
-def farm_points(position: Position) -> list[tuple[Standing, str]]:
+def farm_points(position: Position) -> list[tuple[Meeple, str]]:
     """What each farm pays at the end of the game, beside a farmer of each that is paid (CC-61, CC-66)."""
     if not position.winners():
         return []
@@ -83,7 +83,7 @@ def farm_points(position: Position) -> list[tuple[Standing, str]]:
         int(position["feature"][node]): farm["units"][options.farm_method].tolist()
         for node, farm in zip(position["farm_node"][:n], position["farms"][:n], strict=True)
     }
-    found: dict[tuple[int, int], tuple[Standing, str]] = {}
+    found: dict[tuple[int, int], tuple[Meeple, str]] = {}
     for meeple, farm in _farmers(position):
         points = units[farm][meeple.seat] * options.farm_points
         if points:
@@ -91,7 +91,7 @@ def farm_points(position: Position) -> list[tuple[Standing, str]]:
     return list(found.values())
 
 
-def _farmers(position: Position) -> Iterator[tuple[Standing, int]]:
+def _farmers(position: Position) -> Iterator[tuple[Meeple, int]]:
     """Every farmer on the board, and the farm on which it stands."""
     for meeple in position.standing:
         if meeple.on == "field":

@@ -18,7 +18,7 @@ from rules.starwars.record import SIZES
 from rules.tiles.features import SMALL
 
 if TYPE_CHECKING:
-    from rules.tiles.position import Standing, TilePosition
+    from rules.tiles.position import Meeple, TilePosition
 
 Cell = tuple[int, int]
 
@@ -46,11 +46,11 @@ class Board:
 
     tiles: Sequence[Placed]
     colours: Sequence[str] = ()
-    meeples: Sequence[Standing] = ()
+    meeples: Sequence[Meeple] = ()
     last: Cell | None = None
     legend: Sequence[tuple[str, str]] = ()
     shading: Canvas | None = None
-    paid: Sequence[tuple[Standing, str]] = ()
+    paid: Sequence[tuple[Meeple, str]] = ()
     key: str = ""
 
 
@@ -213,7 +213,7 @@ def _paint_pieces(board: Board, side: float) -> Canvas:
     return canvas
 
 
-def stand(placed: Placed, piece: Standing) -> Points:
+def stand(placed: Placed, piece: Meeple) -> Points:
     """Where a piece stands on a turned tile, from its centre in tile sides, whole and within the tile."""
     most = 0.48 - HALF_HEIGHT[piece.size]
     return np.clip(turn(placed.tile.anchors[piece.on, piece.segment], placed.rotation), -most, most)
