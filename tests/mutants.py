@@ -306,6 +306,16 @@ FAULTS = (
         "starwars", "_weigh_holding", "rival = 0 if side == me else 1", "rival = 1 if side == me else 0",
         ("test_tile_symmetry.py", "test_guarded_policies.py -k 'best_move or plays_as_well'"), compiled=True,
     ),
+    Fault(
+        "a style is like another one of two players, however many play",
+        "simulate", "_weighted", 'table["like"], players)', 'table["like"], 2)',
+        ("test_search.py -k number_of_players",),
+    ),
+    Fault(
+        "positions are judged by the weights of the fewest players",
+        "simulate", "position_weights", "(abs(int(count) - players), count)", "(int(count), count)",
+        ("test_search.py -k number_of_players",),
+    ),
     # --- columns of tables
     Fault(
         "column battles.complete says the opposite",
@@ -369,6 +379,21 @@ FAULTS = (
         ("test_estimate.py -k pair",),
     ),
     Fault(
+        "points that even out several sides hold one at a time",
+        "analyses", "evening", "shared_level(sides - 1)", "shared_level(1)",
+        ("test_order_and_policies.py -k points",),
+    ),
+    Fault(
+        "comparisons that are watched hold one at a time",
+        "analyses", "__init__", "shared_level(len(every) * len(several))", "shared_level(len(every))",
+        ("test_until.py -k hold_at_once",), compiled=True,
+    ),
+    Fault(
+        "a turn is said to have changed most though another may have",
+        "analyses", "leads", "min(abs(first.change.low), abs(first.change.high))", "abs(first.change.value)",
+        ("test_review.py -k headline",), compiled=True,
+    ),
+    Fault(
         "an example in a docstring is wrong",
         "analyses", "wilson", "[0.0000, 0.0370]", "[0.0000, 0.0307]",
         ("test_docs.py -k examples_of_a_module",),
@@ -393,6 +418,16 @@ FAULTS = (
         "readers do not look at the program of a receipt",
         "simulate", "_receipt", "receipt.program != self.program", "receipt.program is False",
         ("test_programs.py",), compiled=True,
+    ),
+    Fault(
+        "a lost manifest is made of blocks of two programs",
+        "simulate", "rebuilt", "(receipt.plan, receipt.program), []", "(receipt.plan, None), []",
+        ("test_damage.py -k two_programs",), compiled=True,
+    ),
+    Fault(
+        "slices are joined though a game between them is missing",
+        "simulate", "_joined", "begins > before.end:", "begins > before.end + 1:",
+        ("test_combine.py -k gap",), compiled=True,
     ),
     Fault(
         "readers swallow another schema version",
