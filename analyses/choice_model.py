@@ -15,6 +15,7 @@ from functools import cached_property
 import numpy as np
 
 from analyses.arrays import Floats
+from analyses.critical import LEVEL
 from analyses.estimate import Estimate
 from analyses.samples import of_strays
 
@@ -72,7 +73,7 @@ class Choices:
     def contrast(self, these: Sequence[int], those: Sequence[int]) -> Estimate:
         """The mean effect of some features less that of others."""
         if not all(np.ptp(self.features[..., feature], axis=1).any() for feature in (*these, *those)):
-            return Estimate(math.nan, -math.inf, math.inf, 0.95, self.games, METHOD)
+            return Estimate(math.nan, -math.inf, math.inf, LEVEL, self.games, METHOD)
         value, strays = 0.0, np.zeros(self.games)
         for features, sign in ((these, 1.0), (those, -1.0)):
             for feature in features:

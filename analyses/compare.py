@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyses.change import Change, change_of
-from analyses.critical import at_every_look
+from analyses.critical import LEVEL, at_every_look
 from analyses.estimate import Estimate, median, wilson
 from analyses.lazy import pd
 from analyses.measures import GameArrays, Measure, ways_in
@@ -173,7 +173,7 @@ def compare(
     base: Run,
     house: Run,
     measures: Iterable[str] | None = None,
-    level: float = 0.95,
+    level: float = LEVEL,
     pace: float | None = None,
     family: int = 1,
     value_level: float | None = None,

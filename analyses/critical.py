@@ -14,6 +14,9 @@ from statistics import NormalDist
 
 import numpy as np
 
+LEVEL = 0.95
+"""How often an interval holds the truth, unless somebody asks for another level."""
+
 LOOKS = 25
 """Looks at most: from the first to the last of `analyses.until.looks`, and one besides."""
 
@@ -88,6 +91,6 @@ def normal(level: float) -> float:
     return -NormalDist().inv_cdf(tail(level))
 
 
-def shared_level(several: int, level: float = 0.95) -> float:
+def shared_level(several: int, level: float = LEVEL) -> float:
     """The level of each of several intervals at which all of them hold at once (Bonferroni)."""
     return 1 - (1 - level) / several

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyses.critical import normal, tail
+from analyses.critical import LEVEL, normal, tail
 from analyses.lazy import special
 
 DIFFERENT = "different by more than the margin"
@@ -145,7 +145,7 @@ def columns(estimate: Estimate | None, name: str) -> dict[str, float | None]:
     return {name: said.get("value"), f"{name}_low": said.get("low"), f"{name}_high": said.get("high")}
 
 
-def wilson(successes: float | Fraction, n: int, level: float = 0.95) -> Estimate:
+def wilson(successes: float | Fraction, n: int, level: float = LEVEL) -> Estimate:
     """Interval for a probability, or the expected share of a win, from `successes` in `n` independent games.
 
     Wilson's score interval (Wilson 1927): inverts the normal test, so it stays inside [0, 1]. A shared win
@@ -197,7 +197,7 @@ def _score_ends(p: float, trials: float, level: float) -> tuple[float, float]:
     return (0.0 if p <= 0 else centre - half, 1.0 if p >= 1 else centre + half)
 
 
-def share(value: float, squares: float, n: int, *, varied: int, level: float = 0.95) -> Estimate:
+def share(value: float, squares: float, n: int, *, varied: int, level: float = LEVEL) -> Estimate:
     """Interval for a share that `n` games or blocks have each a part of, never beyond 0 and 1, never a point.
 
     `squares` is the sum of the squares of what each strays from the share. Wilson's interval with as many
@@ -217,7 +217,7 @@ def share(value: float, squares: float, n: int, *, varied: int, level: float = 0
 
 
 def mean(
-    total: float, squares: float, n: int, level: float = 0.95, *, signed: bool = False, reach: float = 1.0
+    total: float, squares: float, n: int, level: float = LEVEL, *, signed: bool = False, reach: float = 1.0
 ) -> Estimate:
     """Interval for the mean of a whole number a game, from its sum and sum of squares over `n` games.
 
@@ -326,7 +326,7 @@ def ratio(
     bottom_squares: int,
     products: int,
     n: int,
-    level: float = 0.95,
+    level: float = LEVEL,
     signed: bool = False,
 ) -> Estimate:
     """Interval for a ratio of two totals over `n` games, such as tied rolls per roll.
@@ -359,7 +359,7 @@ def ratio(
     return found if signed else found.within(0.0, math.inf)
 
 
-def median(values: Sequence[int] | npt.NDArray[np.int64], level: float = 0.95) -> Estimate:
+def median(values: Sequence[int] | npt.NDArray[np.int64], level: float = LEVEL) -> Estimate:
     """Interval for the median of whole numbers, such as the turn in which something happens.
 
     Equal numbers are spread evenly over the unit that begins with them (the median of grouped data): what
@@ -383,7 +383,7 @@ def median(values: Sequence[int] | npt.NDArray[np.int64], level: float = 0.95) -
     return Estimate(float(np.median(ordered)), low, high, level, n, "median")
 
 
-def paired_share(gained: float, lost: float, n: int, level: float = 0.95) -> Estimate:
+def paired_share(gained: float, lost: float, n: int, level: float = LEVEL) -> Estimate:
     """Interval for the change of a share in the same `n` games under two rules.
 
     In a game the share, from 0 to 1, rises by some part or falls by some part: `gained` and `lost` are the
@@ -439,7 +439,7 @@ def paired_change(
     differ: int,
     reach: float,
     n: int,
-    level: float = 0.95,
+    level: float = LEVEL,
 ) -> Estimate:
     """Interval for the mean change of a number in the same `n` games under two rules, never of width zero.
 

@@ -9,7 +9,7 @@ from statistics import NormalDist
 import numpy as np
 
 from analyses.arrays import Floats, Numbers
-from analyses.critical import shared_level
+from analyses.critical import LEVEL, shared_level
 from analyses.estimate import FEW, Estimate
 from analyses.samples import difference_of
 from analyses.several import over_tunings
@@ -19,8 +19,6 @@ BLOCKS = 200
 
 DRAWS = 20_000
 """Of the multiplier bootstrap."""
-
-LEVEL = 0.95
 
 
 def joint_level(strays: Sequence[Numbers], level: float) -> float:

@@ -13,6 +13,7 @@ from typing import TypeAlias
 import numpy as np
 
 from analyses.arrays import Floats
+from analyses.critical import LEVEL
 from analyses.estimate import Estimate, share
 from analyses.lazy import pd
 from analyses.samples import of_strays
@@ -89,7 +90,7 @@ def part_after_set_up(runs: Sequence[Run]) -> Estimate:
     found = [_within_and_whole(run) for run in runs]
     within, whole = (np.concatenate([one[i] for one in found]) for i in (0, 1))
     if not whole.any():
-        return Estimate(math.nan, -math.inf, math.inf, 0.95, len(whole), "share")
+        return Estimate(math.nan, -math.inf, math.inf, LEVEL, len(whole), "share")
     return _part(within, whole)
 
 

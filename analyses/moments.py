@@ -13,6 +13,7 @@ from typing import TypeAlias
 import numpy as np
 
 from analyses import estimate
+from analyses.critical import LEVEL
 from analyses.estimate import Estimate
 from analyses.lazy import pd
 from rules.errors import nearest
@@ -71,16 +72,16 @@ class Moments:
         """The sum over all games of a * b."""
         return sum(v * w * int(self.products[i, j]) for i, v in self._weights(a) for j, w in self._weights(b))
 
-    def mean(self, of: Combination, level: float = 0.95) -> Estimate:
+    def mean(self, of: Combination, level: float = LEVEL) -> Estimate:
         """The mean a game."""
         total, squares = self.total(of), self.product(of, of)
         return estimate.mean(total, squares, self.n, level, signed=self._signed(of))
 
-    def win_share(self, of: Combination, whole: int, level: float = 0.95) -> Estimate:
+    def win_share(self, of: Combination, whole: int, level: float = LEVEL) -> Estimate:
         """The expected share of a win, where a whole win counts `whole`."""
         return estimate.wilson(Fraction(self.total(of), whole), self.n, level)
 
-    def ratio(self, top: Combination, bottom: Combination, level: float = 0.95) -> Estimate:
+    def ratio(self, top: Combination, bottom: Combination, level: float = LEVEL) -> Estimate:
         """The ratio of two totals."""
         return estimate.ratio(
             self.total(top),
@@ -102,7 +103,7 @@ class Moments:
         r and s and the totals B and D: the delta method of `ratio`, once for both, so that what they share
         cancels.
         """
-        b, d, level = self.total(bottom), self.total(other_bottom), 0.95
+        b, d, level = self.total(bottom), self.total(other_bottom), LEVEL
         if b == 0 or d == 0:
             return Estimate(math.nan, -math.inf, math.inf, level, self.n, "ratio")
         r, s = Fraction(self.total(top), b), Fraction(self.total(other_top), d)

@@ -14,7 +14,7 @@ from statistics import NormalDist
 import numpy as np
 
 from analyses.arrays import Floats
-from analyses.critical import shared_level
+from analyses.critical import LEVEL, shared_level
 from analyses.estimate import Estimate, mean, wilson
 from analyses.samples import difference_of
 from analyses.summary import Side, analysis_of
@@ -30,8 +30,6 @@ SMALLEST = 16
 
 DRAWS = 20_000
 """Of the normal law by which many intervals hold at once."""
-
-LEVEL = 0.95
 
 
 # --- a position
@@ -123,7 +121,7 @@ def values(playouts: Playouts, course: Course, at: int, moves: Sequence[int], n:
     moment, seat = course.decisions[at], course.seat(at)
     (found,) = playouts.play([Task(moment.states, seat, n, tuple(moves))])
     shares = won(found, side_of(course, at))
-    of_all = shared_level(len(moves), LEVEL)
+    of_all = shared_level(len(moves))
     compared = behind_best(shares)
     return tuple(
         Value(moves[i], course.tell(at, moves[i]), chance(shares[:, i], False, of_all), *compared[i])
@@ -180,7 +178,7 @@ def _levels(shares: Floats) -> list[float]:
     for i in range(k):
         spread = np.delete((strays[:, [i]] - strays).std(axis=0), i)
         apart = np.delete(draws[:, [i]] - draws, i, axis=1)[:, spread > 0] / spread[spread > 0]
-        share = shared_level(k - 1, LEVEL)
+        share = shared_level(k - 1)
         if apart.shape[1]:
             critical = float(np.quantile(np.abs(apart).max(axis=1), LEVEL))
             share = min(share, 2 * NormalDist().cdf(critical) - 1)

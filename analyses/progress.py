@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from analyses.arrays import Whole
-from analyses.critical import at_every_look
+from analyses.critical import LEVEL, at_every_look
 from analyses.estimate import Estimate, wilson
 from analyses.lazy import pd
 from analyses.measures import Measure
@@ -110,5 +110,5 @@ def _read(run: Run) -> Progress | None:
         n += int(arrays.won.sum())
     if not n:
         return None
-    estimates = {each.measure.name: found for each in sums if (found := each.estimate(0, 0.95))}
+    estimates = {each.measure.name: found for each in sums if (found := each.estimate(0, LEVEL))}
     return Progress(run.plan, n, measures, estimates, led)

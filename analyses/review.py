@@ -10,7 +10,7 @@ import numpy as np
 from analyses.arrays import Floats
 from analyses.critical import shared_level
 from analyses.estimate import Estimate
-from analyses.positions import LEVEL, SCREENED, Standing, side_of, standings, won
+from analyses.positions import SCREENED, Standing, side_of, standings, won
 from analyses.samples import difference_of
 from analyses.summary import Side, analysis_of
 from simulate.course import Course
@@ -113,7 +113,7 @@ def review(playouts: Playouts, course: Course, n: int) -> Review:
 def swings(course: Course, moments: Sequence[int], found: Sequence[Outcomes]) -> list[Swing]:
     """The largest change of each turn, playout by playout: the dice of later turns are the same in both."""
     sides = analysis_of(course.plan.game).sides(course.plan)
-    of_all = shared_level(len(sides) * max(1, len(moments) - 1), LEVEL)
+    of_all = shared_level(len(sides) * max(1, len(moments) - 1))
     largest = []
     for at, before, after in zip(moments, found, found[1:], strict=False):
         changes = [
@@ -150,7 +150,7 @@ def costs(playouts: Playouts, course: Course, n: int) -> tuple[tuple[Cost, ...],
     found = playouts.play(
         Task(course.decisions[at].states, course.seat(at), 4 * n, moves) for at, moves in chosen.items()
     )
-    of_all = shared_level(max(1, len(chosen)), LEVEL)
+    of_all = shared_level(max(1, len(chosen)))
     dear = []
     for (at, (played, better)), outcomes in zip(chosen.items(), found, strict=True):
         shares = won(outcomes, side_of(course, at))

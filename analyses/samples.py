@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike
 
 from analyses import estimate
 from analyses.arrays import Floats, Numbers
+from analyses.critical import LEVEL
 from analyses.estimate import ROUNDING, Estimate, guarded, paired_change, paired_share, student, wilson
 
 EXACT = "exact law"
@@ -49,7 +50,7 @@ def mean_of(values: ArrayLike, parts: int = 1) -> Estimate:
 
 
 def difference_of(
-    new: ArrayLike, old: ArrayLike, parts: int = 1, *, reach: float, level: float = 0.95
+    new: ArrayLike, old: ArrayLike, parts: int = 1, *, reach: float, level: float = LEVEL
 ) -> Estimate:
     """The mean of the paired differences of numbers of so many parts each, see `estimate.paired_change`.
 
@@ -110,14 +111,14 @@ def _whole(values: ArrayLike) -> list[int]:
     return [estimate.whole(value) for value in np.asarray(values)]
 
 
-def share_change(new: Numbers, old: Numbers, whole: int = 1, level: float = 0.95) -> Estimate:
+def share_change(new: Numbers, old: Numbers, whole: int = 1, level: float = LEVEL) -> Estimate:
     """The change of a share that a single game has, of so many parts."""
     change = new - old
     gained, lost = (float(change[sign * change > 0].sum()) * sign / whole for sign in (1, -1))
     return paired_share(gained, lost, len(change), level)
 
 
-def share_of(values: Numbers, whole: int, level: float = 0.95) -> Estimate:
+def share_of(values: Numbers, whole: int, level: float = LEVEL) -> Estimate:
     """The mean share of games or blocks whose values lie from 0 to `whole`.
 
     >>> import numpy as np
@@ -132,7 +133,7 @@ def frequency_of(happens: Numbers) -> Estimate:
     return wilson(int(happens.sum()), len(happens))
 
 
-def ratio_of(top: ArrayLike, bottom: ArrayLike, level: float = 0.95) -> Estimate:
+def ratio_of(top: ArrayLike, bottom: ArrayLike, level: float = LEVEL) -> Estimate:
     """The ratio of two totals of whole numbers, one of each a game, of the same games in the same order.
 
     It is nan, and its interval has no bounds, if the total of `bottom` is 0.
@@ -160,7 +161,7 @@ def ratio_of(top: ArrayLike, bottom: ArrayLike, level: float = 0.95) -> Estimate
     )
 
 
-def part_of(part: Numbers, whole: Numbers, level: float = 0.95) -> Estimate:
+def part_of(part: Numbers, whole: Numbers, level: float = LEVEL) -> Estimate:
     """The ratio of two totals, the first a part of the second: a share, see `estimate.share`.
 
     Games that have none of the whole say nothing.
@@ -178,7 +179,7 @@ def part_of(part: Numbers, whole: Numbers, level: float = 0.95) -> Estimate:
     return estimate.share(value, float(strays @ strays), n, varied=off, level=level)
 
 
-def ratio_change(new: Totals, old: Totals, level: float = 0.95, reach: float | None = None) -> Estimate:
+def ratio_change(new: Totals, old: Totals, level: float = LEVEL, reach: float | None = None) -> Estimate:
     """The difference of two ratios of totals over the same games, paired game by game (delta method).
 
     `reach` is by how much a game might change it, if few games differ; without it both are shares, which
@@ -201,7 +202,7 @@ def ratio_change(new: Totals, old: Totals, level: float = 0.95, reach: float | N
     return wide.within(-1.0, 1.0) if reach is None else wide
 
 
-def relative_change(new: Totals, old: Totals, level: float = 0.95) -> Estimate:
+def relative_change(new: Totals, old: Totals, level: float = LEVEL) -> Estimate:
     """By what part a ratio of totals is higher than another one over the same games (delta method).
 
     >>> import numpy as np
@@ -236,7 +237,7 @@ def _ratio(top: Numbers, bottom: Numbers) -> tuple[float, Numbers]:
     return ratio, (top - ratio * bottom) / bottom.mean()
 
 
-def of_strays(value: float, strays: Numbers, method: str, level: float = 0.95) -> Estimate:
+def of_strays(value: float, strays: Numbers, method: str, level: float = LEVEL) -> Estimate:
     """A number to which each game adds a stray of mean 0, by Student's t on the strays."""
     n = len(strays)
     if n == 1:
@@ -261,7 +262,7 @@ def difference(new: Estimate, old: Estimate) -> Estimate:
     return Estimate(value, low, high, new.level, min(new.n, old.n), "difference")
 
 
-def quantile_of(values: Numbers, share: float, level: float = 0.95) -> Estimate:
+def quantile_of(values: Numbers, share: float, level: float = LEVEL) -> Estimate:
     """The value below which so large a share of games lies, between two of the ordered games.
 
     How many of n games lie below the true value is binomial, so the interval ends at the games whose rank
@@ -294,12 +295,12 @@ def slope(x: Numbers, y: Numbers) -> Estimate:
     centred = x - x.mean()
     spread = float((centred**2).sum())
     if n < 3 or not spread:
-        return Estimate(np.nan, -np.inf, np.inf, 0.95, n, "least squares")
+        return Estimate(np.nan, -np.inf, np.inf, LEVEL, n, "least squares")
     value = float((centred * y).sum()) / spread
     alone = 1 - 1 / n - centred**2 / spread  # what is left of a game's stray from the line that it pulls
     if alone.min() < ROUNDING:
-        return Estimate(value, -np.inf, np.inf, 0.95, n, "least squares")
+        return Estimate(value, -np.inf, np.inf, LEVEL, n, "least squares")
     rest = (y - y.mean() - value * centred) / alone
     error = float(np.sqrt((centred**2 * rest**2).sum())) / spread
-    half = student(n - 2, 0.95) * error
-    return Estimate(value, value - half, value + half, 0.95, n, "least squares")
+    half = student(n - 2, LEVEL) * error
+    return Estimate(value, value - half, value + half, LEVEL, n, "least squares")

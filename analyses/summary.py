@@ -15,7 +15,7 @@ from typing import Protocol, TypeAlias, cast
 
 from analyses import estimate
 from analyses.counted import Counted
-from analyses.critical import shared_level
+from analyses.critical import LEVEL, shared_level
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
 from analyses.moments import Moments
 from rules import games
@@ -158,7 +158,7 @@ class Summary:
         """Share of games that nobody won."""
         return estimate.wilson(self.n - self.won, self.n)
 
-    def win_share(self, side: Side, level: float = 0.95) -> Estimate:
+    def win_share(self, side: Side, level: float = LEVEL) -> Estimate:
         """Expected share of a win."""
         return self.moments.win_share(self._win(side), WIN, level)
 
@@ -170,7 +170,7 @@ class Summary:
         """Its share of the games that somebody won, over an even share."""
         return self._of_won(self._win(side)).minus(self.even)
 
-    def _of_won(self, win: Mapping[str, int], level: float = 0.95) -> Estimate:
+    def _of_won(self, win: Mapping[str, int], level: float = LEVEL) -> Estimate:
         """The expected share of a win in games that somebody wins; nothing is known of it if nobody did."""
         if not self.won:
             return Estimate(math.nan, 0.0, 1.0, level, 0, "Wilson")
@@ -244,7 +244,7 @@ class Summary:
         says = self.beginning_says_something
         return [Fact("first_player_lead", self.first_player_lead, phrase)] if says else []
 
-    def lead(self, side: Side, other: Side, level: float = 0.95) -> Estimate:
+    def lead(self, side: Side, other: Side, level: float = LEVEL) -> Estimate:
         """Points of one side over another, game by game."""
         ours, theirs = self.column(side, "score"), self.column(other, "score")
         return self.moments.mean(ours | dict.fromkeys(theirs, -1), level)
@@ -273,7 +273,7 @@ class Summary:
         """
         return not self.one_begins and self.plan.plays_alike
 
-    def shares(self, level: float = 0.95) -> list[Estimate]:
+    def shares(self, level: float = LEVEL) -> list[Estimate]:
         """Of games that somebody won, what each side won of them, or each place in the order (`by_place`)."""
         wins = [self._win(side) for side in self.sides]
         if self.by_place:

@@ -12,7 +12,7 @@ from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, fix
 
 from analyses.estimate import UNDECIDED, Estimate
 from analyses.samples import difference, quantile_of, share_of
-from analyses.studies.castle.cards import LEVEL, paired, wins_of_holders
+from analyses.studies.castle.cards import EACH_LEVEL, paired, wins_of_holders
 from analyses.studies.castle.games import HALF, SECONDS, read_cell, read_hands, read_rotated
 from analyses.studies.castle.model import notes
 from analyses.studies.castle.outcomes import changes, pace_for
@@ -142,7 +142,7 @@ def test_a_card_given_is_compared_with_the_same_deal(runs: StoredRuns, results: 
     assert (new[hands == 1] == old[hands == 1]).all()
     found = results.get("power", "given", players=2, policy="heuristic", card="king")
     assert found.value == pytest.approx((new - old)[hands == 0].mean())
-    assert (found.n, found.level) == ((hands == 0).sum(), LEVEL)
+    assert (found.n, found.level) == ((hands == 0).sum(), EACH_LEVEL)
 
 
 def test_another_rule_is_compared_game_by_game(runs: StoredRuns, results: Results) -> None:
@@ -288,9 +288,9 @@ def test_cards_that_always_win_keep_an_interval() -> None:
     assert wins_of_holders(holders * WIN, holders).low < 0.9
     assert wins_of_holders(holders * 0, holders).high > 0.1
     same = paired(holders, holders)
-    assert (same.value, same.level) == (0, LEVEL)
+    assert (same.value, same.level) == (0, EACH_LEVEL)
     assert same.high > 0.1
-    assert pytest.approx(0.95) == LEVEL**N_KINDS
+    assert pytest.approx(0.95) == EACH_LEVEL**N_KINDS
 
 
 # --- claims and who plays

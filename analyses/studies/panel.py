@@ -17,7 +17,7 @@ from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.lazy import special
 from analyses.studies.study import Entry, Keys, Results
 
-LEVEL = 0.05
+RARE = 0.05
 """Of the test, over all findings of a family."""
 
 
@@ -44,7 +44,7 @@ class PanelFinding:
     @property
     def apart(self) -> bool:
         """Whether those who play differ."""
-        return self.p < LEVEL
+        return self.p < RARE
 
     @property
     def contrary(self) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from analyses.arrays import Whole, win_parts
+from analyses.critical import LEVEL
 from analyses.estimate import Estimate
 from analyses.samples import part_of, ratio_of, share_change
 from analyses.studies.castle.games import CellGames, read_hands, read_placed, read_returns
@@ -22,7 +23,7 @@ from rules.castle.kinds import IDS
 from simulate.runs import Run
 from simulate.sums import WIN
 
-LEVEL = 0.95 ** (1 / N_KINDS)
+EACH_LEVEL = LEVEL ** (1 / N_KINDS)
 """Of a single interval, so that those of all 37 kinds hold together at 95 % (Sidak 1967)."""
 
 
@@ -62,19 +63,19 @@ def returns(study: Declared, players: int, policy: str, run: Run) -> Iterator[En
     for kind, name in enumerate(IDS):
         if cards[:, kind].any():
             here = study.at("returns", players=players, policy=policy, card=name)
-            yield here("back", _named(ratio_of(back[:, kind], cards[:, kind], LEVEL)))
+            yield here("back", _named(ratio_of(back[:, kind], cards[:, kind], EACH_LEVEL)))
             yield here("back_per_placing", part_of(back[:, kind], played[:, kind]))
             yield here("placed", ratio_of(played[:, kind], cards[:, kind]))
 
 
 def wins_of_holders(wins: Whole, holders: Whole) -> Estimate:
     """The share of wins of those who have a card, over games with any number of them."""
-    return _named(part_of(wins, WIN * holders, LEVEL))
+    return _named(part_of(wins, WIN * holders, EACH_LEVEL))
 
 
 def paired(new: Whole, old: Whole) -> Estimate:
     """The mean difference of the parts of a win in the same games, as a share."""
-    return _named(share_change(new, old, WIN, LEVEL))
+    return _named(share_change(new, old, WIN, EACH_LEVEL))
 
 
 def _named(found: Estimate) -> Estimate:

@@ -12,6 +12,7 @@ import numpy as np
 
 from analyses.arrays import Numbers
 from analyses.compare import compare
+from analyses.critical import LEVEL
 from analyses.estimate import Estimate
 from analyses.laws import part_after_set_up
 from analyses.paired_games import arrays_of, sums_of
@@ -123,7 +124,7 @@ def measured(run: Run, key: str, minus: str = "") -> Estimate:
         one, other = (_numbers(run, name) for name in (key, minus))
         return difference_of(one, other, reach=1.0)
     (sums,) = sums_of(run, chosen(run.plan, [key])[:1])
-    found = sums.estimate(0, 0.95)
+    found = sums.estimate(0, LEVEL)
     assert found is not None, "a measure of two runs"
     return found
 

@@ -15,6 +15,7 @@ from typing import TypeAlias
 import numpy as np
 
 from analyses.arrays import Whole, by_seat
+from analyses.critical import LEVEL
 from analyses.estimate import Estimate
 from analyses.joint import best_of_others, differences_from, over_best_other
 from analyses.rescoring import wins
@@ -120,7 +121,7 @@ def best(
     low, high = min(one.low for one in as_good), max(one.high for one in as_good)
     n = len(wins_of["tuned"])
     yield here(
-        "best_farmers", Estimate(placed[found].value, low, high, 0.95, n, "confidence set of the best")
+        "best_farmers", Estimate(placed[found].value, low, high, LEVEL, n, "confidence set of the best")
     )
     gain = over["tuned"].times(-1)
     lead = min(max(best_of_others("tuned", wins_of, parts), gain.low), gain.high)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from analyses.arrays import Whole
+from analyses.critical import LEVEL
 from analyses.dice import LAW, SUMS, Dice, longest_drought, mean_of, silence
 from analyses.estimate import DIFFERENT, Estimate
 from analyses.samples import exact, frequency_of
@@ -104,7 +105,7 @@ def _farthest(off: Entry) -> tuple[bool, float]:
 def tested(found: Fit, value: float, strays: Strays) -> Estimate:
     """A number of a test, which has no interval."""
     method = f"chi-square, {found.degrees} degrees of freedom"
-    return Estimate(value, -math.inf, math.inf, 0.95, len(strays.rolls), method)
+    return Estimate(value, -math.inf, math.inf, LEVEL, len(strays.rolls), method)
 
 
 # --- droughts and silence, in games of a fixed number of rolls

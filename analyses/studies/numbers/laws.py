@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyses.arrays import Floats, Whole
-from analyses.critical import shared_level
+from analyses.critical import LEVEL, shared_level
 from analyses.dice import LAW, SUMS, WAYS, Dice
 from analyses.estimate import Estimate, student
 from analyses.lazy import special
@@ -159,7 +159,7 @@ def naive_fit(strays: Strays) -> Fit:
     return Fit(float(((strays.counts.sum(axis=0) - expected) ** 2 / expected).sum()), len(SUMS) - 1)
 
 
-def shares(counts: Whole, rolls: Whole, level: float = 0.95) -> list[Estimate]:
+def shares(counts: Whole, rolls: Whole, level: float = LEVEL) -> list[Estimate]:
     """Counts of the eleven sums as parts of all rolls, with intervals that all hold at once.
 
     The game is the unit. Each interval has the level 1 - (1 - level) / 11 (Bonferroni 1936).
@@ -168,7 +168,7 @@ def shares(counts: Whole, rolls: Whole, level: float = 0.95) -> list[Estimate]:
     return [replace(one, level=level, method=SIMULTANEOUS) for one in found]
 
 
-def off_by(strays: Strays, level: float = 0.95) -> list[Estimate]:
+def off_by(strays: Strays, level: float = LEVEL) -> list[Estimate]:
     """What the sums lie off what was to be expected, as parts of all rolls, all at once likewise.
 
     What strays is that of each game less its part of the rolls (delta method).

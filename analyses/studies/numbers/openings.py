@@ -16,6 +16,7 @@ import numpy as np
 
 from analyses.arrays import Whole, by_seat, win_parts
 from analyses.choice_model import Choices, fit_choices
+from analyses.critical import LEVEL
 from analyses.estimate import Estimate
 from analyses.samples import frequency_of, part_of, ratio_change, share_of
 from analyses.studies.declared import Declared, Row
@@ -86,7 +87,7 @@ def most_pips_win(found: Openings) -> Estimate:
     most = found.total == found.total.max(axis=1, keepdims=True)
     alone = most.sum(axis=1) == 1
     if not alone.any():
-        return Estimate(np.nan, -np.inf, np.inf, 0.95, 0, "Wilson")
+        return Estimate(np.nan, -np.inf, np.inf, LEVEL, 0, "Wilson")
     return frequency_of(((most & (found.won > 0)).any(axis=1))[alone])
 
 

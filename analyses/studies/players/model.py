@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from analyses.compare import FEW_STOPPED
+from analyses.critical import LEVEL
 from analyses.estimate import Estimate
 from analyses.measures import Measure
 from analyses.paired_games import sums_of
@@ -59,7 +60,7 @@ def numbers(run: Run, limit: Measure | None) -> dict[str, Estimate]:
     if limit is not None:
         named[STOPPED] = limit
     sums = zip(named, sums_of(run, list(named.values())), strict=True)
-    found = {name: one for name, each in sums if (one := each.estimate(0, 0.95)) is not None}
+    found = {name: one for name, each in sums if (one := each.estimate(0, LEVEL)) is not None}
     return found | {"each": found["turns"].times(1 / run.plan.players)}
 
 
