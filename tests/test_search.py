@@ -25,7 +25,7 @@ from rules.games import OWN
 from rules.kernel import INTERPRETED, Array, Struct, kernel
 from rules.verbs import copy_game, final_scores, is_over, legal_moves
 from simulate.common.choosing import err, share_of_win
-from simulate.common.desk import Desk, deal_unseen, describe_position, score_now
+from simulate.common.desk import Desk, deal_unseen, describe_position, score_now, value_moves
 from simulate.common.search import TO_THE_END, choose_search, play_on
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
@@ -296,6 +296,40 @@ def test_each_round_tries_half_of_the_moves_twice_as_often(
         del tried[: moves * times], lasting[: moves * times]
     assert not tried
     assert chosen == left[-1]
+
+
+@pytest.mark.rules
+@pytest.mark.skipif(not INTERPRETED, reason="compiled kernels do not show which playouts they ask for")
+def test_what_the_weights_think_of_a_move_counts_like_some_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move that is behind must win so much more; one that is behind by a whole margin is not tried."""
+    under_way = simulator(game="carcassonne")
+    begin(under_way, 0)
+    advance(under_way.desk, 30)
+    sim = simulator("search:1", game="carcassonne")
+    begin(sim, 0)
+    copy_game(sim.state[0], under_way.state[0])
+    weights = sim.policies.weights[0, int(sim.state.seat[0])]
+    n = value_moves(sim.desk, sim.state[0], weights)
+    values, moves = sim.mind.values[0, :n].copy(), sim.mind.moves[0, :n].copy()
+    behind = values.max() - values
+    best, second, *_, last = np.argsort(behind)[:5]
+    gap, tried, wins = float(behind[second]), Counter[int](), [0.0]
+    sim.policies.margin_scale[0] = scale = float(behind[last]) * 1.001
+    assert 0 < gap < scale
+
+    def noted(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed: int, turns: int) -> float:
+        tried[int(move)] += 1
+        return wins[-1] if move == moves[second] else 0.0
+
+    choose = choose_search.kernel_of("carcassonne")  # type: ignore[attr-defined]
+    monkeypatch.setitem(choose.__globals__, "play_on", noted)
+    assert choose(sim.desk, weights, 1) == moves[best]
+    assert set(tried) == set(moves[behind <= scale].tolist())
+    assert len(tried) < min(n, 8)
+    enough = float(sim.policies.prior[0]) * gap / (4 * scale) / tried[int(moves[second])]
+    for won, chosen in ((0.95 * enough, best), (1.05 * enough, second)):
+        wins.append(won)
+        assert choose(sim.desk, weights, 1) == moves[chosen]
 
 
 @pytest.mark.rules
