@@ -291,6 +291,16 @@ FAULTS = (
         ("test_catan_policies.py -k new_deal",),
     ),
     Fault(
+        "Catan: playouts know what others have given up or answered unseen",
+        "simulate/catan", "deal_unseen", "take_back(state, me)", "pass",
+        ("test_catan_hidden_cards.py -k new_deal",),
+    ),
+    Fault(
+        "a search thinks twice as much of what the weights say",
+        "simulate/common", "choose_search", "(4.0 * scale)", "(2.0 * scale)",
+        ("test_search.py -k some_playouts",),
+    ),
+    Fault(
         "tiles: playouts know the order of the stack",
         "simulate/tiles", "shuffle_stack", "state.deck_order[start:end], end - start)",
         "state.deck_order[start:end], 0)",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from stepper import advance, begin
 from rules.catan.engine import is_over
 from rules.catan.state import Point
 from rules.kernel import INTERPRETED
-from simulate.catan.hidden import see_as
+from simulate.catan.hidden import deal_unseen, see_as
 from simulate.common.playing import choose
 
 LONG = volume(90, 8)
@@ -62,6 +62,27 @@ def test_playouts_know_no_more(policy: str) -> None:
         assert choose(one.desk) == choose(other.desk)
     assert differ > 30
 
+
+def test_a_new_deal_depends_on_nothing_hidden() -> None:
+    """Nor on what others have given up or answered unseen: with the same chance it is the same deal."""
+    rng, points = random.Random(3), set[int]()
+    for sim in chain(positions("random", 5), positions("no_trade", 5)):
+        kept = sim.state.copy()
+        dealt: list[Any] = []
+        for state in (kept.copy(), kept.copy()):
+            if dealt and redeal(state[0], rng):
+                points.add(int(kept.point[0]))
+            deal_unseen(sim.desk, state[0], int(kept.asked[0]))
+            dealt.append(state)
+        for name in dealt[0].dtype.names:
+            if name not in UNUSED:
+                assert dealt[0][name].tolist() == dealt[1][name].tolist(), name
+    assert {Point.MAIN, Point.TRADE_ANSWER} <= points
+    assert Point.DISCARD in points or INTERPRETED
+
+
+UNUSED = ("cards_bought", "bought", "stolen")
+"""What happened to hidden cards; nobody who chooses looks at it."""
 
 SCRATCH = ("walk_at", "walk_next", "walk_bit", "owed")
 
