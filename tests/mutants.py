@@ -322,6 +322,11 @@ FAULTS = (
         ("test_search.py -k number_of_players",),
     ),
     Fault(
+        "tuned weights are checked in the games that chose them",
+        "simulate/tune", "checked", "(search.generations + 1) * search.games", "search.games",
+        ("test_adapt.py -k gains_nothing",),
+    ),
+    Fault(
         "positions are judged by the weights of the fewest players",
         "simulate", "position_weights", "(abs(int(count) - players), count)", "(int(count), count)",
         ("test_search.py -k number_of_players",),

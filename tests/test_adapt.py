@@ -165,8 +165,11 @@ def _two_of(game: str) -> tuple[str, ...]:
 
 
 def test_a_search_that_gains_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After twice ten generations that won no more than those before; one that must not end goes on."""
-    gained = iter([-0.1, 0.1, -0.1, -0.1])
+    """After twice ten generations that won no more than those before; one that must not end goes on.
+
+    What it ends with is checked in other games than those that chose it.
+    """
+    gained = iter([-0.1, 0.1, -0.1, -0.1, 0.0])
     played: set[tuple[int, int]] = set()
 
     def both(*asked: Any) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
@@ -181,7 +184,7 @@ def test_a_search_that_gains_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(Arena, "both", both)
     told: list[int] = []
     search = search_for(GAME, generations=60, games=12, only=_two_of(GAME))
-    tuned(search, 1, lambda generation: told.append(generation.number))
+    checked(search, tuned(search, 1, lambda generation: told.append(generation.number)), 50)
     assert told[-1] == 40
     games = [game for first, n in played for game in range(first, first + n)]
     assert len(games) == len(set(games)), "none is judged by games that a search has seen"

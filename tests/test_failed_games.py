@@ -95,6 +95,8 @@ def test_every_summary_and_report_counts_them(mine: Path) -> None:
         assert words in run_cli(verb, "run", cwd=mine).stderr, verb
     assert words in (mine / "run" / "report.html").read_text(encoding="utf-8")
     assert "10, 3 failed" in run_cli("runs", "--in", ".", cwd=mine).stdout
+    fewer = run_cli(*GAME, "--n", 9, "--policy", "my.py:late,greedy", "--out", "run", cwd=mine)
+    assert "2 of 9 games failed" in fewer.stdout, "the last is not among them"
 
 
 @pytest.mark.parametrize(
