@@ -247,13 +247,21 @@ def mean(
         return Estimate(value, -math.inf, math.inf, level, n, "t")
     variance = Fraction(n * squared - added**2, n * (n - 1))
     if n < SCANT:
-        half = student(n - 1, level) * math.sqrt(max(float(variance), reach**2 / n) / n)
+        half = scant_half(float(variance), n, level, reach)
         found = Estimate(value, value - half, value + half, level, n, "t")
         return found if signed else found.within(0.0, math.inf)
     if few := nearly_always(added, squared, n, level, signed=signed, reach=reach):
         return few
     half = student(n - 1, level) * math.sqrt(variance / n)
     return Estimate(value, value - half, value + half, level, n, "t")
+
+
+def scant_half(variance: float, n: int, level: float, reach: float) -> float:
+    """Half of Student's interval for a mean of fewer games than `SCANT`, any of which may stray by `reach`.
+
+    The variance is at least that of one game that does. One game alone has no interval.
+    """
+    return student(n - 1, level) * math.sqrt(max(variance, reach**2 / n) / n) if n > 1 else math.inf
 
 
 def whole(number: float) -> int:
@@ -449,13 +457,20 @@ def paired_change(
     games change alike, Wilson's bound on those that might not, times `reach`, is the half width.
     `gained` and `lost` are the sums of the changes upward and downward, both positive.
 
+    Of fewer games than `SCANT` nobody knows by how much a game could change: there the interval reaches at
+    least as far as Student's, see `scant_half`. One of shares must be cut off at -1 and 1.
+
     >>> paired_change(0, 0, gained=0, lost=0, differ=0, reach=40, n=20_000)
     Estimate(0.0000, [-0.0077, 0.0077], 95 %, n=20000, paired shares)
     """
-    if differ < FEW:
-        return paired_share(min(gained / reach, n), min(lost / reach, n), n, level).times(reach)
     value = total / n
     spread = max(0.0, squares - total * value)
+    if differ < FEW:
+        few = paired_share(min(gained / reach, n), min(lost / reach, n), n, level).times(reach)
+        if n >= SCANT:
+            return few
+        half = scant_half(spread / max(1, n - 1), n, level, reach)
+        return replace(few, low=min(few.low, value - half), high=max(few.high, value + half))
     half = student(n - 1, level) * math.sqrt(spread / (n - 1) / n)
     if spread <= ROUNDING * squares:  # every game changed alike; one that was not seen might not
         half = wilson(0, n, level).high * reach

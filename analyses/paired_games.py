@@ -13,11 +13,13 @@ from analyses.critical import shared_level
 from analyses.estimate import (
     LEAST_REACH,
     ROUNDING,
+    SCANT,
     Estimate,
     guarded,
     nearly_always,
     paired_change,
     paired_share,
+    scant_half,
     share,
     student,
     wilson,
@@ -228,6 +230,8 @@ class PairedSums:
             half = guarded(half, odd, self.reach * self.n / self.totals[2 * which + 1], self.n, level)
         elif self._never_varies(which):
             half = wilson(0, self.n, level).high * self.reach  # a number that never varied may yet
+        elif self.n < SCANT:
+            half = scant_half(self._squares(self._stray(which)) / (self.n - 1), self.n, level, 1.0)
         else:
             total, squares = float(self.totals[2 * which]), float(self.products[2 * which, 2 * which])
             least = min(1.0, squares / abs(total)) if total else 1.0

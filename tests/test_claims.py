@@ -11,10 +11,12 @@ import numpy as np
 import pandas as pd
 import pytest
 from builders import output_of
+from made_up import Held
 
 from analyses.estimate import Estimate
 from analyses.starwars import DICE
 from analyses.studies.claims import own
+from analyses.studies.claims.model import measured
 from analyses.studies.claims.verdicts import FAILS, HOLDS, OPEN, READS, verdict
 from analyses.studies.declared import declared
 from analyses.studies.study import Entry
@@ -148,3 +150,10 @@ def won(folder: Path, seat: int, again: str) -> float:
     run = folder / "told" / "runs" / f"2p-heuristic-among-greedy{again}-seat{seat + 1}"
     rows = load(run)["seats"]
     return float(rows.loc[rows["seat"] == seat, "win_share"].mean())
+
+
+def test_of_a_handful_of_games_shares_still_differ_by_no_more_than_a_win() -> None:
+    few = Held(np.random.default_rng(1), 3, np.zeros((3, 3)))
+    shares, points = (measured(few, f"{name}:seat1", f"{name}:seat2") for name in ("win_share", "score"))
+    assert -1.0 == shares.low < shares.high <= 1.0
+    assert points.half_width > 1

@@ -262,6 +262,13 @@ def test_the_intervals_behind_the_best_hold_all_at_once(
     assert held >= 0.95 * repeats - 3 * np.sqrt(repeats * 0.95 * 0.05)
 
 
+@pytest.mark.parametrize("n", [1, 2, 5])
+def test_no_move_is_behind_the_best_by_more_than_a_win(n: int) -> None:
+    """Of a handful of playouts next to nothing is known; but a share of wins ends at 0 and 1."""
+    for each, _ in behind_best(np.array([[1.0, 0.0, 0.5]] * n)):
+        assert 0 <= each.low <= each.value <= each.high <= 1
+
+
 @pytest.mark.rules
 @pytest.mark.skipif(not INTERPRETED, reason="the set-up by itself would be compiled for this test alone")
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from analyses.compare import compare
 from analyses.critical import LEVEL
 from analyses.estimate import Estimate
 from analyses.laws import part_after_set_up
+from analyses.measures import SHARE
 from analyses.paired_games import arrays_of, sums_of
 from analyses.pairing import rescored
 from analyses.samples import difference_of, share_of
@@ -122,7 +123,8 @@ def measured(run: Run, key: str, minus: str = "") -> Estimate:
     """A measure of a run as it is declared, or by how much one is more than another in the same games."""
     if minus:
         one, other = (_numbers(run, name) for name in (key, minus))
-        return difference_of(one, other, reach=1.0)
+        more = difference_of(one, other, reach=1.0)
+        return more.within(-1.0, 1.0) if chosen(run.plan, [key])[0].kind == SHARE else more
     (sums,) = sums_of(run, chosen(run.plan, [key])[:1])
     found = sums.estimate(0, LEVEL)
     assert found is not None, "a measure of two runs"
