@@ -35,6 +35,7 @@ def agreed(comparisons: Sequence[Comparison], join: Join = union, at_once: Join 
     return replace(
         first,
         n=sum(c.n for c in comparisons),
+        looked=any(c.looked for c in comparisons),
         seeds=tuple(dict.fromkeys(seed for c in comparisons for seed in c.seeds)),
         changes=beside_luck(changes, moves),
         placed=_placed(comparisons, join, at_once),
@@ -63,4 +64,4 @@ def _moves(same: Sequence[Moves]) -> Moves:
     for moves in same:
         at = [names.index(name) for name in moves.names]
         counts[np.ix_(at, at)] += moves.counts
-    return Moves(same[0].by, names, counts)
+    return Moves(same[0].by, names, counts, any(moves.looked for moves in same))

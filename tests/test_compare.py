@@ -719,6 +719,23 @@ def test_a_study_says_what_luck_alone_gives_over_the_games_of_all_seeds(compared
     assert "where luck alone gives" in told([both])
 
 
+@pytest.mark.parametrize("which", [0, 1])
+def test_winners_over_all_seeds_have_intervals_for_every_look_if_one_was_looked_at(
+    compared: Comparison, which: int
+) -> None:
+    """A study may find a run that `--until` has played: the shares of who wins then were too narrow."""
+    moves = tuple(replace(one, looked=True) for one in compared.moves)
+    seeds = [compared, compared]
+    seeds[which] = replace(compared, looked=True, moves=moves)
+    plain, both = agreed([compared, compared]), agreed(seeds)
+    widths = [
+        [row["high"] - row["low"] for row in found.moves[0].rows() if row["games"]] for found in (plain, both)
+    ]
+    assert all(wide > narrow for narrow, wide in zip(*widths, strict=True))
+    assert both.looked
+    assert not plain.looked
+
+
 def test_beside_other_winners_stands_what_luck_alone_gives() -> None:
     """Where games soon part, as on another board, two in three have another winner with any rule."""
     (one,) = settings_of({"a": (1.0, 3.0)}).comparisons
