@@ -19,10 +19,10 @@ from analyses.change import Change, change_of
 from analyses.critical import LEVEL, at_every_look
 from analyses.estimate import Estimate, median, wilson
 from analyses.lazy import pd
-from analyses.measures import GameArrays, Measure, ways_in
+from analyses.measures import GameArrays, Measure, needed, ways_in
 from analyses.paired_games import PairedSums, different, halves, together
 from analyses.pairing import check_pair, first_games, names_of, same_games
-from analyses.vocabulary import WINNER_CHANGED, chosen, left_unfinished, needed, of_pieces
+from analyses.vocabulary import WINNER_CHANGED, chosen, left_unfinished, of_pieces
 from analyses.winners import Moves, WinnerCounts
 from rules.errors import UserError, nearest
 from simulate.common.tables import PLACEMENTS

@@ -247,8 +247,8 @@ class Measure:
     """Who is meant by a seat, if that is a team: ``team 1+3``."""
     when: Callable[[Plan], bool] = lambda plan: True
     """Whether runs of a plan have it."""
-    needs: str = ""
-    """The table that tells it beside `games` and `seats`; a run without that table has it not."""
+    needs: tuple[str, ...] = ()
+    """The tables that tell it beside `games` and `seats`; a run without them has it not."""
     between: Callable[[GameArrays, GameArrays], Numbers] | None = None
     """Of a measure of two runs only: how often something differs between them."""
     source: str = ""
@@ -320,3 +320,8 @@ class Measure:
     def weights(self, arrays: GameArrays) -> Numbers:
         """What the numbers are a part of, game by game: 1 where the mean is asked."""
         return np.ones(arrays.n) if self.per is None else self.per.of(arrays)
+
+
+def needed(measures: Iterable[Measure]) -> tuple[str, ...]:
+    """The tables that tell these measures, beside `games` and `seats`."""
+    return tuple(dict.fromkeys(table for measure in measures for table in measure.needs))

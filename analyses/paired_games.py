@@ -25,7 +25,7 @@ from analyses.estimate import (
     wilson,
 )
 from analyses.joint import BLOCKS, joint_level
-from analyses.measures import SHARE, GameArrays, Measure
+from analyses.measures import SHARE, GameArrays, Measure, needed
 from simulate.runs import Run
 
 PIECE = 10_000
@@ -283,7 +283,7 @@ class PairedSums:
 def sums_of(run: Run, measures: Sequence[Measure]) -> list[PairedSums]:
     """What is kept of measures of one run, read once: `PairedSums.estimate` 0 is the number."""
     found = [PairedSums(measure) for measure in measures]
-    for arrays in arrays_of(run, list(dict.fromkeys(m.needs for m in measures if m.needs))):
+    for arrays in arrays_of(run, needed(measures)):
         for each in found:
             each.add(arrays, arrays)
     return found

@@ -15,10 +15,10 @@ from analyses.arrays import Whole
 from analyses.critical import LEVEL, at_every_look
 from analyses.estimate import Estimate, wilson
 from analyses.lazy import pd
-from analyses.measures import Measure
+from analyses.measures import Measure, needed
 from analyses.paired_games import PairedSums, arrays_of
 from analyses.summary import Fact
-from analyses.vocabulary import needed, of_progress
+from analyses.vocabulary import of_progress
 from rules.errors import UserError
 from simulate.common.tables import PROGRESS
 from simulate.plan import Plan

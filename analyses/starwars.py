@@ -72,7 +72,7 @@ MEASURES = (
         "first_battle", "turns before the first battle", 3.0, "a round at a table of three",
         Number("battles.turn of the first, in games that have one", lambda a: first_battle(a)[0]),
         per=Number("1 if there is a battle", lambda a: first_battle(a)[1]),
-        unit="turns", needs="battles", deed=True,
+        unit="turns", needs=("battles",), deed=True,
     ),
     Measure(
         "tied_rolls", "the share of rolls that tie", 0.02, "two rolls in a hundred",

@@ -15,11 +15,11 @@ from typing import Any, TypeAlias
 
 from analyses.critical import GROWTH, at_every_look, shared_level
 from analyses.estimate import UNDECIDED, Estimate, games_needed, verdict
-from analyses.measures import PLACE, SEAT, SHARE, GameArrays, Measure, ways_in
+from analyses.measures import PLACE, SEAT, SHARE, GameArrays, Measure, needed, ways_in
 from analyses.paired_games import PIECE, PairedSums, pieces
 from analyses.pairing import same_games
 from analyses.summary import analysis_of, evenness
-from analyses.vocabulary import chosen, needed
+from analyses.vocabulary import chosen
 from rules.errors import UserError
 from simulate.plan import Plan
 from simulate.runs import Run

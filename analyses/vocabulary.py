@@ -24,6 +24,7 @@ from analyses.measures import (
     of_games,
     of_seats,
 )
+from analyses.own_measures import OWN, own_measure
 from analyses.placements import pieces_of
 from analyses.standings import Standings
 from analyses.summary import FAIR, Headings, analysis_of
@@ -140,7 +141,7 @@ def of_progress(game: str) -> tuple[Measure, ...]:
             "because": TWENTIETH,
             "kind": SHARE,
             "per": per,
-            "needs": PROGRESS,
+            "needs": (PROGRESS,),
         }
         return Measure(name, words, number=number, **given | more)
 
@@ -237,7 +238,7 @@ def of_pieces(plans: Sequence[Plan]) -> list[Measure]:
             kind, f"{of.unit} brought by one {kind}", of.margin, of.because,
             Number("placements.brought", partial(GameArrays.brought, kind=kind)),
             per=Number("rows of placements", partial(GameArrays.placed, kind=kind)),
-            unit=of.unit, needs=PLACEMENTS,
+            unit=of.unit, needs=(PLACEMENTS,),
         )
         for kind in dict.fromkeys(name for plan in plans for name in of.names(plan))
     ]  # fmt: skip
@@ -291,7 +292,7 @@ def chosen(
         raise UserError("measures are told by the tables games and seats, and --tables none keeps no table")
     every = [m for m in declared(plan.game, pace or PACE) if m.when(plan)]
     if names is None:
-        told = [m for m in every if not m.needs or m.needs in plan.tables]
+        told = [m for m in every if set(m.needs) <= set(plan.tables)]
         paced = {MINUTES} if pace is not None else set()
         said = [m for m in told if (not m.asked or m.name in paced) and (same or m.between is None)]
         return tuple(one for measure in said for one in expanded(measure, plan, ways))
@@ -300,6 +301,8 @@ def chosen(
     found: list[Measure] = []
     for name in names:
         named = [one for one in at_all if name == one.key] or [one for one in apart if name == one.name]
+        if OWN.fullmatch(name):
+            named = [own_measure(name, plan.game)]
         if not named:
             known = list(dict.fromkeys([m.name for m in every] + [m.key for m in at_all]))
             raise UserError(
@@ -310,11 +313,11 @@ def chosen(
             raise UserError(
                 f"{name} is told of the same games under two rules, and what lies in the box differs"
             )
-        lacking = named[0].needs
-        if lacking and lacking not in plan.tables:
-            raise UserError(
-                f"{name} is told by the table '{lacking}', which is not there: --tables all,{lacking}"
-            )
+        for lacking in named[0].needs:
+            if lacking not in plan.tables:
+                raise UserError(
+                    f"{name} is told by the table '{lacking}', which is not there: --tables all,{lacking}"
+                )
         found += [one for one in named if one not in found]
     return tuple(found)
 
@@ -322,8 +325,3 @@ def chosen(
 def left_unfinished(game: str) -> Measure | None:
     """The measure of games that a limit of turns ended, if the game has such a limit."""
     return next((measure for measure in declared(game) if measure.name == "unfinished"), None)
-
-
-def needed(measures: Iterable[Measure]) -> tuple[str, ...]:
-    """The tables that tell these measures, beside `games` and `seats`."""
-    return tuple(dict.fromkeys(measure.needs for measure in measures if measure.needs))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.measures import ORDER, counts_left, singular
@@ -371,7 +371,18 @@ def chosen_by_looking(run: Run) -> str:
     verb = look["command"].split()[1]
     who = "" if verb.startswith("-") else f" (simulate {verb})"
     after = f"{'' if look['reached'] else 'not '}reached after {looks} look{'s' * (looks > 1)}"
-    return f"until {listed(look['until'])}{who}: {after}; the intervals hold whenever one stops"
+    said = [after, *_seen(look), "the intervals hold whenever one stops"]
+    return f"until {listed(look['until'])}{who}: {'; '.join(said)}"
+
+
+def _seen(look: Mapping[str, Any]) -> Iterator[str]:
+    """The numbers that a look has found of one run: ``first_battle is 14.1 [13.2, 15.0]``."""
+    for wish in look["until"]:
+        seen = [one for one in look["seen"] if one["until"] == wish and "setting" not in one]
+        if len(seen) == 1:
+            value, low, high = (seen[0][key] for key in ("value", "low", "high"))
+            found = Estimate(value, low, high, 0.95, look["n"], "seen at a look")
+            yield f"{seen[0]['measure']} is {found:{'.1%' if wish.endswith('pp') else '.1f'}}"
 
 
 def unit(plan: Plan) -> str:

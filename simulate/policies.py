@@ -335,6 +335,11 @@ def _check_features(game: str, name: str, function: Any) -> None:
         )
 
 
+NO_OTHER_CHANCE = (
+    "and no game could be played again; use draw_below(state, POLICY + state.seat, n) from rules.chance"
+)
+
+
 def load_function(policy: Policy) -> Any:
     """The plain Python function of a user's policy.
 
@@ -349,7 +354,9 @@ def load_function(policy: Policy) -> Any:
     check_trusted(policy.name, policy.source)
     match = SEARCHING.fullmatch(policy.name)
     file = (policy.name if match is None else match[2] or "").rpartition(":")[0]
-    function: Any = run_file(policy.source, file, policy.name).get(policy.function or "")
+    function: Any = run_file(policy.source, file, f"--policy {policy.name}", NO_OTHER_CHANCE).get(
+        policy.function or ""
+    )
     if not isfunction(getattr(function, "py_func", function)):
         raise UserError(f"--policy {policy.name}: {file} has no function '{policy.function}'")
     if (takes := len(signature(function).parameters)) != 3:

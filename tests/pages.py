@@ -133,7 +133,7 @@ def measures_of(game: str) -> str:
     """The measures of a game, without those of how a game goes, which are the same for all games."""
     from analyses.vocabulary import declared
 
-    return _table_of(m for m in declared(game) if m.needs != "progress")
+    return _table_of(m for m in declared(game) if "progress" not in m.needs)
 
 
 def progress_say() -> str:

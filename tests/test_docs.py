@@ -62,6 +62,22 @@ def test_the_policy_of_the_page_of_own_policies_runs(tmp_path: Path, monkeypatch
     assert len(played.games) == 50
 
 
+def test_the_measures_of_the_page_of_measures_measure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from analyses.compare import compare
+    from simulate import run
+
+    monkeypatch.chdir(tmp_path)
+    page = (DOCS / "metrics.md").read_text()
+    Path("mine.py").write_text(re.findall(r"```python\n(.*?)```", page, re.S)[0])
+    named = list(dict.fromkeys(re.findall(r"mine\.py:\w+", page)))
+    assert len(named) == 2
+    runs = [run(game="catan", n=20, rules=rules) for rules in ([], ["robber=false"])]
+    found = compare(runs[0], runs[1], named)
+    assert [change.measure.key for change in found.changes] == named
+
+
 @pytest.mark.parametrize("written", list(parts()), ids=lambda written: " ".join(written[:2]))
 def test_a_part_of_a_page_is_as_it_is_declared(written: tuple[str, str, Callable[[], str]]) -> None:
     """If not: python tests/pages.py."""

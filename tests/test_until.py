@@ -205,7 +205,12 @@ def test_play_ends_at_the_look_where_it_is_known_and_says_so(early: Path) -> Non
     for side, seen in zip(found["sides"], kept[-1]["seen"][1:], strict=False):
         assert side["score"]["low"] == pytest.approx(seen["low"])
     text = run_cli(*GAME, "--until", "score=2", cwd=early).stdout.splitlines()[1]
-    assert text == f"until score=2: reached after {len(kept)} looks; the intervals hold whenever one stops"
+    (seen,) = [one for one in kept[-1]["seen"] if one["measure"] == "score"]
+    value, low, high = re.findall(r"[\d.]+", text.partition("score is ")[2].partition(";")[0])
+    assert (value, float(low)) == (f"{seen['value']:.1f}", pytest.approx(seen["low"], abs=0.1))
+    assert float(high) == pytest.approx(seen["high"], abs=0.1)
+    said = f"until score=2: reached after {len(kept)} looks; score is {value} [{low}, {high}]; the intervals"
+    assert text == f"{said} hold whenever one stops"
     shown = run_cli("runs", "show", path, cwd=early).stdout
     assert f"looks       {text}" in shown
     assert "--until score=2" in shown.splitlines()[-1]

@@ -75,7 +75,8 @@ ask_for_settings = all_of(
     ),
     click.option(
         "--measure", "measures", multiple=True, metavar="NAME", callback=_one_each,
-        help="Measure only this; may be repeated. All of them: docs/metrics.md.",
+        help="Measure only this; may be repeated. All of them, and how to write your own as "
+        "FILE.py:FUNCTION: docs/metrics.md.",
     ),
     run_option(
         "tables",

@@ -15,8 +15,10 @@ ELSEWHERE = ("numpy.random", "random", "secrets")
 """Modules whose chance is not that of the game."""
 
 
-def run_file(source: str, file: str, name: str) -> dict[str, Any]:
-    """The names that a user's file defines; `name` is how the user calls the policy.
+def run_file(source: str, file: str, name: str, without_chance: str) -> dict[str, Any]:
+    """The names that a user's file defines; `name` is the option by which the user asks for one.
+
+    `without_chance` says what would come of chance that is not the game's, and what helps.
 
     Raises
     ------
@@ -31,24 +33,22 @@ def run_file(source: str, file: str, name: str) -> dict[str, Any]:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # SystemExit, too
-        raise UserError(f"--policy {name}: the file does not run: {type(error).__name__}: {error}") from error
-    _check_chance(tree, space, file, name)
+        raise UserError(f"{name}: the file does not run: {type(error).__name__}: {error}") from error
+    _check_chance(tree, space, file, name, without_chance)
     return space
 
 
 # --- chance
 
 
-def _check_chance(tree: ast.AST, space: dict[str, Any], file: str, name: str) -> None:
+def _check_chance(tree: ast.AST, space: dict[str, Any], file: str, name: str, without: str) -> None:
     """Refuse chance that is not the game's, wherever in the file it is named."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Name | ast.Attribute) or not isinstance(node.ctx, ast.Load):
             continue
         if _is_elsewhere(_value(node, space)):
             raise UserError(
-                f"--policy {name}: {file}, line {node.lineno}: {ast.unparse(node)} is not the game's chance, "
-                "and no game could be played again; use draw_below(state, POLICY + state.seat, n) from "
-                "rules.chance"
+                f"{name}: {file}, line {node.lineno}: {ast.unparse(node)} is not the game's chance, {without}"
             )
 
 

@@ -1,0 +1,252 @@
+"""Measures of one's own: asked for like all others, recounted another way, and refused in a line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from builders import as_json, one_line, output_of, run_cli, succeed
+
+from analyses import paired_games
+from analyses.compare import compare
+from analyses.samples import share_of
+from simulate.runs import Run, load
+
+MEASURES = '''
+import numpy as np
+import pandas as pd
+
+
+def ends(games):
+    """turns a game"""
+    return games["turns"]
+
+
+ends.margin = 2
+
+
+def lost_last(seats, battles):
+    """early battles won by the last seat a game.
+
+    Games without one are left out, which makes them 0; the others come in any order.
+    """
+    won = battles[(battles["turn"] < 8) & (battles["winner"] == seats["seat"].max())]
+    return won.groupby(level=0).size().iloc[::-1]
+
+
+lost_last.margin = 0.25
+
+
+def long(games):
+    """games of more than 10 battles"""
+    return (games["battles"] > 10).to_numpy()
+
+
+long.margin = "5pp"
+
+
+def of_course(progress):
+    """rows of progress"""
+    return progress.groupby(level=0).size()
+
+
+of_course.margin = 1
+
+
+def silent(games):
+    return games["turns"]
+
+
+def unsure(games):
+    """turns a game"""
+    return games["turns"]
+
+
+def elsewhere(rolls):
+    """sevens a game"""
+    return rolls["sum_7"]
+
+
+elsewhere.margin = 0.5
+
+
+def misspelt(games):
+    """turns a game"""
+    return games["turn"]
+
+
+misspelt.margin = 2
+
+
+def short(games):
+    """turns a game"""
+    return games["turns"].to_numpy()[:-1]
+
+
+short.margin = 2
+
+
+def by_seat(seats):
+    """points a game"""
+    return seats["score"]
+
+
+by_seat.margin = 2
+
+
+def holes(games):
+    """turns a game"""
+    return games["turns"].where(games["battles"] > 10)
+
+
+holes.margin = 2
+
+
+def words(games):
+    """turns a game"""
+    return games["turns"].astype(str)
+
+
+words.margin = 2
+
+
+def double(games):
+    """games twice over"""
+    return 2 * (games["battles"] > 10)
+
+
+double.margin = "5pp"
+NUMBER = 3
+'''
+
+ASKED = ("compare", "--game", "starwars", "--players", "2", "--n", "400", "--b", "dice_cap=1")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the file, and with the games of a comparison."""
+    folder = tmp_path_factory.mktemp("own")
+    (folder / "my.py").write_text(MEASURES, encoding="utf-8")
+    succeed(*ASKED, "--measure", "turns", cwd=folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def runs(folder: Path) -> list[Run]:
+    """The games under both rules, of the first seed."""
+    every = sorted(map(load, (folder / "runs").iterdir()), key=lambda run: run.plan.options.dice_cap)
+    return [run for run in every if run.plan.seed == 1][::-1]
+
+
+def test_one_that_counts_as_ours_does_finds_the_same(
+    runs: list[Run], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    mine, ours = compare(runs[0], runs[1], ["my.py:ends", "turns"]).changes
+    assert (mine.base, mine.house, mine.change) == (ours.base, ours.house, ours.change)
+    assert (mine.verdict, mine.measure.margin_words) == (ours.verdict, ours.measure.margin_words)
+
+
+def test_what_is_left_out_counts_0_however_the_games_are_read(
+    runs: list[Run], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Games are read some at a time; the numbers belong to the games by their index."""
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(paired_games, "PIECE", 30)
+    (found,) = compare(runs[0], runs[1], "my.py:lost_last").changes
+    for run, estimate in zip(runs, (found.base, found.house), strict=True):
+        battles = run["battles"]
+        won = ((battles["turn"] < 8) & (battles["winner"] == 1)).groupby(battles["game"]).sum()
+        assert 0 < (won > 0).sum() < 200
+        assert estimate is not None
+        assert estimate.value == pytest.approx(won.sum() / 200)
+
+
+def test_a_share_is_one_of_games(runs: list[Run], folder: Path) -> None:
+    answer = as_json(*ASKED, "--measure", "my.py:long", cwd=folder)
+    ((change,),) = [one["changes"] for one in answer["comparisons"]]
+    assert (change["measure"], change["unit"], change["margin"]) == ("my.py:long", "share", 0.05)
+    counts = [(run.games["battles"] > 10).sum() for run in runs]
+    assert 0 < change["a"] * 400 - counts[0] < 200
+    text = output_of(*ASKED, "--measure", "my.py:long", cwd=folder)
+    assert "\n games of more than 10 battles (%)" in text
+    page = next((folder / "comparisons").glob("*/report.html"))
+    assert "the share of games of more than 10 battles" in page.read_text(encoding="utf-8")
+
+
+def test_it_ends_play_and_is_told(folder: Path) -> None:
+    done = succeed(
+        "--game", "starwars", "--players", "2", "--n", "2000", "--until", "my.py:long=4pp", cwd=folder
+    )
+    line = done.stdout.splitlines()[1]
+    (path,) = [p for p in (folder / "runs").iterdir() if load(p).last_look]
+    run = load(path)
+    assert run.last_look is not None
+    (seen,) = run.last_look["seen"]
+    long = (run.games["battles"] > 10).to_numpy()
+    assert seen["value"] == pytest.approx(long.mean())
+    assert seen["low"] < share_of(long, 1).low  # it holds at every look
+    low, high = np.floor(1000 * seen["low"]) / 10, np.ceil(1000 * seen["high"]) / 10
+    assert f"my.py:long is {100 * long.mean():.1f} % [{low:.1f}, {high:.1f}]" in line
+
+
+def test_a_sweep_meets_a_target_of_ones_own(folder: Path) -> None:
+    asked = ("sweep", "--game", "starwars", "--players", "2", "--n", "200", "--rule", "dice_cap=1,2")
+    text = output_of(*asked, "--target", "my.py:ends=75", cwd=folder)
+    assert "\n turns a game " in text
+
+
+STUDY = """
+game = "starwars"
+question = "Do games last?"
+games = 100
+[[arms]]
+name = "one die"
+rules = { dice_cap = 1 }
+[[measures]]
+name = "my.py:long"
+margin = 0.2
+because = "we say so"
+"""
+
+
+def test_a_study_asks_for_it_with_a_margin_of_its_own(folder: Path) -> None:
+    (folder / "study.toml").write_text(STUDY, encoding="utf-8")
+    text = output_of("study", "study.toml", cwd=folder)
+    assert "games of more than 10 battles (%)" in text
+    page = next((folder / "studies").glob("*/report.html")).read_text(encoding="utf-8")
+    assert "we say so" in page
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("my.py:none", "my.py has no function 'none'"),
+        ("my.py:NUMBER", "my.py has no function 'NUMBER'"),
+        ("other.py:long", "other.py"),
+        ("my.py:silent", 'say what it measures in a docstring, as """sevens a game"""'),
+        ("my.py:unsure", "say what change matters, below the function: unsure.margin = 0.5"),
+        ("my.py:elsewhere", "its parameters are tables, and starwars has no table 'rolls'"),
+        ("my.py:of_course", "told by the table 'progress', which is not there: --tables all,progress"),
+        ("my.py:misspelt", "fails: KeyError: 'turn' (games has game, players, first, turns"),
+        ("my.py:short", "must return a number for each game, a Series by game; given: other things"),
+        ("my.py:by_seat", "must return a number for each game, a Series by game; given: 200 numbers for 100"),
+        ("my.py:holes", "given: nan or infinity, as for game "),
+        ("my.py:words", "given: other things"),
+        ("my.py:double", "given: 2, which is no share"),
+    ],
+)
+def test_what_is_no_measure_is_refused_in_a_line(folder: Path, asked: str, said: str) -> None:
+    done = run_cli(*ASKED, "--measure", asked, cwd=folder)
+    line = done.stderr.splitlines()[-1]  # games that are there already are read before a function can fail
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in line
+    assert asked in line or "other.py" in line
+
+
+def test_chance_of_its_own_is_refused(folder: Path) -> None:
+    """The same games would be measured otherwise the next time."""
+    (folder / "lot.py").write_text("import random\n\ndef lot(games):\n    return random.random()\n")
+    said = one_line(run_cli(*ASKED, "--measure", "lot.py:lot", cwd=folder))
+    assert said.startswith("--measure lot.py:lot: lot.py, line 4: random.random is not the game's chance")
