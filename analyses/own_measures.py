@@ -70,9 +70,19 @@ def _measure(name: str, game: str, source: str) -> Measure:
     numbers = partial(_numbers, function, name, kind == SHARE)
     return Measure(
         name, words, margin, f"{file} says so", Number(name, numbers), kind=kind,
-        unit=words.partition(" a ")[0] if kind == NUMBER else "",
+        unit=_unit(words) if kind == NUMBER else "",
         needs=_tables(name, game, function), headline=True,
     )  # fmt: skip
+
+
+def _unit(words: str) -> str:
+    """What one of it is: the first plural.
+
+    >>> _unit("knights played by whoever plays most"), _unit("early battles a game")
+    ('knights', 'battles')
+    """
+    found = re.search(r"\w+s\b", words)
+    return found[0] if found else words
 
 
 def _margin(name: str, member: str, given: Any) -> tuple[float, str]:
