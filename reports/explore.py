@@ -62,6 +62,8 @@ class Explorer:
 
     rule: str
     lines: Sequence[str]
+    line: int
+    """Which of them is to be seen first: one that gives the answer."""
     values: Sequence[str]
     standard: int
     stops: Sequence[Stop]
@@ -70,20 +72,22 @@ class Explorer:
 
 def explorer(sweep: Sweep, shapes: Sequence[Sequence[Shape]]) -> Explorer:
     """What the page shows of these games, by [line, value]."""
-    first = sweep.lines[0]
-    standard = next((n for n, point in enumerate(first.points) if point.standard), 0)
-    shown = {0, standard, len(first.points) - 1}
+    first = next(n for n, line in enumerate(sweep.lines) if line is sweep.told[0])
+    points = sweep.lines[first].points
+    standard = next((n for n, point in enumerate(points) if point.standard), 0)
+    shown = {0, standard, len(points) - 1}
     stops = []
     for at, (line, found) in enumerate(zip(sweep.lines, shapes, strict=True)):
         every = _panels(found, next((n for n, p in enumerate(line.points) if p.standard), None))
         for n, (point, panels) in enumerate(zip(line.points, every, strict=True)):
             words = f"{sweep.axis.name}={point.values[0]}{f' ({sweep.baseline})' if point.standard else ''}"
-            stops.append(Stop(at, n, words, panels, at == 0 and n in shown))
+            stops.append(Stop(at, n, words, panels, at == first and n in shown))
     there = any(point.standard for line in sweep.lines for point in line.points)
     note = "Point at a bar, or touch it, for its 95 % interval: each by itself; those of wins hold together."
     return Explorer(
         sweep.axis.name,
         [sweep.name(line) for line in sweep.lines],
+        first,
         sweep.axis.values,
         standard,
         stops,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -251,7 +252,11 @@ def test_a_sweep_crosses_its_target_for_every_rung(tmp_path: Path) -> None:
         assert all(row["value"] > 0 for row in each["numbers"])
     rows = pd.read_csv(tmp_path / found["directory"] / "tables" / "crossings.csv")
     assert set(rows["policy"]) == {"random", "greedy"}
-    assert "The answer is that of greedy; random tests it." in page_of(tmp_path, found)
+    page = page_of(tmp_path, found)
+    assert "The answer is that of greedy; random tests it." in page
+    assert '<option value="1" selected>greedy</option>' in page
+    seen = re.findall(r'<div class="stop" data-line="(\d)" data-value="(\d)">', page)
+    assert seen == [("1", "0"), ("1", "1"), ("1", "2")], "those who give the answer are to be seen first"
 
 
 # --- studies
