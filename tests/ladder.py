@@ -45,6 +45,9 @@ AMONG_HEURISTIC = {"carcassonne": (2, 4), "castle": (2, 4), "catan": (3, 4), "st
 USUAL = {"carcassonne": 2, "castle": 2, "catan": 4, "starwars": 2}
 """Where the slowest play: `search:64` among `heuristic`, and searches against `rollout`."""
 
+AIM_OF_TWO, AIM = 0.6, 1.3
+"""What one rung should win among the one below: of games of two, and times a fair share among more."""
+
 RIVAL = "rollout"
 BARS = {
     "carcassonne": ("search:1", "search:8"),
@@ -175,6 +178,26 @@ def rungs(rows: list[Row]) -> Iterator[str]:
         )
 
 
+def small(rows: list[Row]) -> Iterator[str]:
+    """Which rungs win less among those one below than we aim at."""
+    steps = [row for row in rows if (row["others"], row["one"]) in pairwise(RUNGS)]
+    yield "| one | steps | less than the aim | where, as times the fair share |"
+    yield "|---|---:|---:|---|"
+    for one in RUNGS[1:]:
+        mine = sorted((row for row in steps if row["one"] == one), key=place)
+        below = [row for row in mine if share_of_wins(row).value < aim(row["players"])]
+        where = (
+            f"{row['game']} {row['players']}: {share_of_wins(row).value * row['players']:.2f}"
+            for row in below
+        )
+        yield f"| `{one}` | {len(mine)} | {len(below)} | {', '.join(where)} |"
+
+
+def aim(players: int) -> float:
+    """The share of wins that a step up the ladder should bring."""
+    return AIM_OF_TWO if players == 2 else AIM / players
+
+
 def place(row: Row) -> tuple[str, int, int, int]:
     """Where a match stands in the table: up the ladder, the nearest rival first."""
     return row["game"], row["players"], RUNGS.index(row["one"]), -RUNGS.index(row["others"])
@@ -234,6 +257,18 @@ def thinking(timed: list[Row]) -> Iterator[str]:
         yield f"| {row['game']} | {row['players']} | `{row['policy']}` | {times} | {row['timed']} |"
 
 
+def told(rows: list[Row]) -> dict[str, Iterator[str]]:
+    """The parts of the page, by name."""
+    played, measured, timed = ([row for row in rows if key in row] for key in ("won", "speeds", "timed"))
+    return {
+        "strength of ladder": rungs(played),
+        "small steps": small(played),
+        "elo of ladder": elo(played),
+        "search and rollout": bars(played, measured),
+        "time of a decision": thinking(timed),
+    }
+
+
 def main() -> None:
     """Play what is missing, and write the page."""
     rows: list[Row] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else []
@@ -250,12 +285,8 @@ def main() -> None:
             if not any(row["game"] == game and row.get("policy") == policy for row in rows):
                 rows.append(decisions(game, policy))
                 save(rows)
-    played = [row for row in rows if "won" in row]
-    measured = [row for row in rows if "speeds" in row]
-    write_part(PAGE, "strength of ladder", "\n".join(rungs(played)))
-    write_part(PAGE, "elo of ladder", "\n".join(elo(played)))
-    write_part(PAGE, "search and rollout", "\n".join(bars(played, measured)))
-    write_part(PAGE, "time of a decision", "\n".join(thinking([row for row in rows if "timed" in row])))
+    for name, lines in told(rows).items():
+        write_part(PAGE, name, "\n".join(lines))
 
 
 if __name__ == "__main__":

@@ -171,11 +171,12 @@ def test_who_is_any_distance_apart_has_no_strength(truth: dict[str, float], know
     assert list(strengths(2, list(truth), played(truth, 2, 300, 1)).names) == known
 
 
-def test_the_page_has_the_strengths_of_the_ladder() -> None:
+def test_the_page_of_strengths_is_as_the_ladder_was_played() -> None:
     """If not: make strength."""
-    rows = json.loads(ladder.RESULTS.read_text(encoding="utf-8"))
-    said = "\n".join(ladder.elo([row for row in rows if "won" in row]))
-    assert part(ladder.PAGE, "elo of ladder") == said
+    said = ladder.told(json.loads(ladder.RESULTS.read_text(encoding="utf-8")))
+    assert {name: part(ladder.PAGE, name) for name in said} == {
+        name: "\n".join(lines) for name, lines in said.items()
+    }
 
 
 def test_the_model_expects_what_such_players_win() -> None:
