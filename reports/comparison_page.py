@@ -52,9 +52,8 @@ def page(answer: Answer, kept: str) -> str:
     each = f"each of {listed(houses)} in turn" if answer.several else the(houses[0])
     how = f"A is {the(base)}, B is {each}; all other rules are the same."
     with sourced(title(answer.first.base), *about):
-        glance = Section(
-            "", [*rules_told(answer.comparisons), *answered_by(answer.rungs)], [at_a_glance(answer)]
-        )
+        told = [*answer.more_sentences, *rules_told(answer.comparisons), *answered_by(answer.rungs)]
+        glance = Section("", told, [at_a_glance(answer)])
         depths = Depths(
             answer.question, about, answer.finding, glance, answer.findings, answer.notes, sections(answer),
             MEANS, note_of(answer.comparisons),
@@ -219,7 +218,7 @@ def _beside(answer: Answer) -> list[Section]:
         tables.append(Table(caption, [CHANGE, *(HEADINGS[way] for way in known)], rows))
     if answer.gains:
         tables.append(_responses(answer))
-    prose = [*answer.more_sentences, *_done(answer), *(HOW[way] for way in answer.beside)]
+    prose = [*_done(answer), *(HOW[way] for way in answer.beside)]
     return [Section("The rule, and what players do about it", prose, tables)]
 
 

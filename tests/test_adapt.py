@@ -307,7 +307,9 @@ def test_compare_tells_what_those_do_who_adapted() -> None:
     assert all(row["at_most"] >= row["gain"] for row in data["best_response"])
     page = Path("c/report.html").read_text()
     assert "players who adapted" in page
-    assert "One player who is tuned against those who adapted" in page
+    seen = page.partition('<section id="evidence">')[0]
+    for said in ("Between players who adapted to each rule", "One player who is tuned against those"):
+        assert said in seen, "what was asked for is not folded away"
     assert "not settled. (not settled)" not in page
     assert "is not settled whether" in page[page.index("Those who adapted: it ") :].partition("</p>")[0]
     # the twin, in plain pandas: a change a tuning
