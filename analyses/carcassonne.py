@@ -100,7 +100,7 @@ def remark(summary: Summary) -> str | None:
 
 def farm_share(summary: Summary) -> Estimate:
     """Share of all points that farms pay."""
-    return summary.moments.ratio(summary.everyone("farm"), summary.everyone("score"))
+    return summary.moments.part(summary.everyone("farm"), summary.everyone("score"))
 
 
 # --- meeples

@@ -94,6 +94,10 @@ class Moments:
             signed=self._signed(top),
         )
 
+    def part(self, part: Combination, whole: Combination) -> Estimate:
+        """The ratio of two totals, the first a part of the second."""
+        return self.ratio(part, whole).within(0.0, 1.0)
+
     def ratio_difference(
         self, top: Combination, bottom: Combination, other_top: Combination, other_bottom: Combination
     ) -> Estimate:

@@ -115,7 +115,7 @@ def facts(summary: Summary) -> list[Fact]:
     rolls = {"battles": 1, "ties": 1}  # a battle ends with its first roll that does not tie (SW-36)
     if not summary.moments.total(rolls):
         return [battles]
-    return [battles, Fact("tied_rolls", summary.moments.ratio("ties", rolls), "{:.1%} of rolls tie")]
+    return [battles, Fact("tied_rolls", summary.moments.part("ties", rolls), "{:.1%} of rolls tie")]
 
 
 def remark(summary: Summary) -> str | None:
@@ -129,7 +129,7 @@ def as_fighter(summary: Summary, side: Side) -> dict[str, Estimate]:
     return {
         "attacks": moments.mean({f"attacks_{seat}": 1 for seat in side.seats}),
         "fought": moments.mean(summary.column(side, "fought")),
-        "won": moments.ratio(summary.column(side, "won"), summary.column(side, "fought")),
+        "won": moments.part(summary.column(side, "won"), summary.column(side, "fought")),
     }
 
 
@@ -167,7 +167,7 @@ def _by_kind(moments: Moments) -> pd.DataFrame:
             "kind": kind,
             "battles": moments.mean(f"battles_{k}"),
             # Every battle has one roll that does not tie: its last (SW-36).
-            "tied_rolls": moments.ratio({f"rolls_{k}": 1, f"battles_{k}": -1}, f"rolls_{k}"),
+            "tied_rolls": moments.part({f"rolls_{k}": 1, f"battles_{k}": -1}, f"rolls_{k}"),
         }
         for k, kind in enumerate(KINDS)
     )

@@ -250,6 +250,12 @@ def test_a_ratio_of_what_cannot_be_negative_is_not() -> None:
     assert games().low == 0 > games(signed=True).low
 
 
+def test_a_part_is_no_more_than_its_whole() -> None:
+    """Two games: 1 of 5 and 4 of 5."""
+    found = Moments.of(pd.DataFrame({"ties": [1, 4], "rolls": [5, 5]}))
+    assert found.ratio("ties", "rolls").high > 1 == found.part("ties", "rolls").high
+
+
 # --- verdicts
 
 
