@@ -82,7 +82,6 @@ def explorer(sweep: Sweep, shapes: Sequence[Sequence[Shape]]) -> Explorer:
         for n, (point, panels) in enumerate(zip(line.points, every, strict=True)):
             words = f"{sweep.axis.name}={point.values[0]}{f' ({sweep.baseline})' if point.standard else ''}"
             stops.append(Stop(at, n, words, panels, at == first and n in shown))
-    there = any(point.standard for line in sweep.lines for point in line.points)
     note = "Point at a bar, or touch it, for its 95 % interval: each by itself; those of wins hold together."
     return Explorer(
         sweep.axis.name,
@@ -91,7 +90,7 @@ def explorer(sweep: Sweep, shapes: Sequence[Sequence[Shape]]) -> Explorer:
         sweep.axis.values,
         standard,
         stops,
-        f"Dashed: {sweep.compared_with}. {note}" if there else note,
+        f"Dashed: {sweep.compared_with}. {note}" if sweep.has_standard else note,
     )
 
 

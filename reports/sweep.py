@@ -61,6 +61,11 @@ class Sweep:
             return self.lines
         return [line for line in self.lines if line.policy == main_of(self.rungs)]
 
+    @property
+    def has_standard(self) -> bool:
+        """Whether what all is compared with is a value of the curves."""
+        return any(point.standard for line in self.lines for point in line.points)
+
     @cached_property
     def strength(self) -> dict[str, Found]:
         """The change at each value by who plays, for each measure; of a target the measure itself."""

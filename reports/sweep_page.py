@@ -86,13 +86,14 @@ def _curve(sweep: Sweep, key: str, reach: Reach | None) -> Picture:
     shaded = ""
     if reach is not None and any(_shaded(sweep, reach, mine) for mine in _panels(sweep).values()):
         shaded = f" Shaded: where it may reach {reach.wanted}."
+    ringed = f" Ringed: {sweep.compared_with}." if sweep.has_standard else ""
     return picture(
         lambda page: curve_drawn(page, sweep, key, reach),
         sweep.finding_of(key).text.removesuffix("."),
         f"Curve of {measure.label} along {sweep.axis.name}. The tables have the numbers.",
         f"{capital(measure.short)} by {sweep.axis.name}. "
         f"{'Lines' if sweep.axis.numbers is None else 'Band'}: where the truth lies (95 % sure of all points "
-        f"at once). Ringed: {sweep.compared_with}.{shaded}",
+        f"at once).{ringed}{shaded}",
     )
 
 

@@ -424,6 +424,14 @@ def test_the_ring_of_a_second_curve_is_no_standard_game() -> None:
     assert [x.compared_with for x in (one, two)] == ["the standard game", "the baseline"]
 
 
+def test_the_standard_game_is_ringed_only_where_it_is_a_value() -> None:
+    found = swept([0, 0.5, 1], 0)
+    points = tuple(replace(point, standard=False) for point in found.lines[0].points)
+    beyond = replace(found, lines=[replace(found.lines[0], points=points)])
+    assert "Ringed: the standard game." in page(found, "", [])
+    assert "Ringed" not in page(beyond, "", [])
+
+
 def test_a_page_without_findings_has_no_heading_for_them() -> None:
     assert "<h2>Findings" in page(swept([0, 0.5, 1], 0), "", [])
     assert "<h2>Findings" not in page(swept([0, 0.5, 1], 0, measures=("score",)), "", [])
