@@ -26,15 +26,64 @@ def take(pool: list[int], n: int, rng: random.Random) -> list[int]:
     return [pool.pop(rng.randrange(len(pool))) for _ in range(n)]
 
 
-def redeal(state: Any, rng: random.Random) -> bool:
+Hands = tuple[tuple[int, ...], ...]
+"""What each seat holds, by resource."""
+
+
+class Witness:
+    """All hands that are possible for whoever has watched the game as one seat, or as none (CT-5).
+
+    Whatever comes or goes lies open, but for a theft: only the two players see which card it was.
+    """
+
+    def __init__(self, state: Any, viewer: int) -> None:
+        self.viewer, self.seen = viewer, as_hands(state)
+        self.possible: set[Hands] = {self.seen}
+        self.thefts = state.robbed.tolist()
+
+    def watch(self, state: Any) -> None:
+        """What has changed since it looked last: one theft, or else what all see."""
+        now = as_hands(state)
+        change = np.array(now) - np.array(self.seen)
+        self.seen = now
+        if (thefts := state.robbed.tolist()) == self.thefts:
+            came = {as_hands(np.array(hands) + change) for hands in self.possible}
+        else:
+            thief = next(seat for seat, n in enumerate(thefts) if n > self.thefts[seat])
+            victim = int(np.flatnonzero(change.sum(axis=1) < 0)[0])
+            self.thefts = thefts
+            it = int(np.flatnonzero(change[thief])[0])
+            each = [it] if self.viewer in (thief, victim) else range(5)
+            moved = np.zeros((5, *change.shape), np.int64)
+            for card in each:
+                moved[card, thief, card], moved[card, victim, card] = 1, -1
+            came = {as_hands(np.array(hands) + moved[card]) for hands in self.possible for card in each}
+        self.possible = {hands for hands in came if min(map(min, hands)) >= 0}
+        assert now in self.possible
+
+    def least(self) -> Pile:
+        """What each seat is sure to hold, [seat, resource]."""
+        return np.min([np.array(hands) for hands in self.possible], axis=0)
+
+
+def as_hands(given: Any) -> Hands:
+    """The hands of a state, or such an array."""
+    return tuple(map(tuple, getattr(given, "hands", given).tolist()))
+
+
+def redeal(state: Any, rng: random.Random, witness: Witness | None = None) -> bool:
     """Deal the state anew for the seat asked, in place; whether any hand or card differs (CT-5).
 
     Everybody sees how many cards a hand has, which cards are played, what the bank holds, and that who
     offers something has it. Nobody else sees the rest: which cards others hold, which of them they will
-    give up, who has said yes to an offer of another seat, and the order of the deck.
+    give up, who has said yes to an offer of another seat, and the order of the deck. Where a `witness`
+    counts cards, the hands are some that are possible for it.
     """
     before = (state.hands.tolist(), state.cards.tolist())
-    deal_resources(state, rng)
+    if witness is None:
+        deal_resources(state, rng)
+    else:
+        deal_possible(state, rng, witness)
     deal_cards(state, rng)
     if state.asked != state.seat:  # what the seat on turn bought or stole last
         state.bought = rng.choice([state.bought, *range(5)])
@@ -64,6 +113,24 @@ def deal_resources(state: Any, rng: random.Random) -> None:
         chosen = take(listed(state.hands[seat]), int(state.given_up[seat].sum()), rng)
         state.given_up[seat] = piled(chosen)
     assert not pool
+
+
+def deal_possible(state: Any, rng: random.Random, witness: Witness) -> None:
+    """Hands that are possible, where who makes an offer has the cards, and who says yes to it."""
+    needed = {int(state.seat): state.give} | {s: state.want for s in range(4) if int(state.yes) >> s & 1}
+    possible = [
+        hands
+        for hands in sorted(witness.possible)
+        if all((np.array(hands[seat]) >= cards).all() for seat, cards in needed.items())
+    ]
+    if state.asked != state.seat:
+        state.yes = 0
+    state.hands[:] = rng.choice(possible)
+    for viewer in others(state):  # what these know is hidden too
+        state.sure[:, :, viewer] = 0
+    for seat in others(state):
+        chosen = take(listed(state.hands[seat]), int(state.given_up[seat].sum()), rng)
+        state.given_up[seat] = piled(chosen)
 
 
 def deal_cards(state: Any, rng: random.Random) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.catan.options import Options, Resource, Shortage
-from rules.catan.state import Card, State, Thing
+from rules.catan.state import MAX_SEATS, Card, State, Thing
 from rules.chance import draw_below
 from rules.kernel import Array, kernel
 
@@ -51,6 +51,7 @@ def draw_cards(state: State, seat: int, resource: int, n: int) -> None:
     state.bank[resource] -= n
     state.hands[seat, resource] += n
     state.hand_size[seat] += n
+    see_cards(state, seat, resource, n)
 
 
 @kernel
@@ -60,6 +61,16 @@ def hand_over(state: State, giver: int, taker: int, resource: int, n: int) -> No
     state.hand_size[giver] -= n
     state.hands[taker, resource] += n
     state.hand_size[taker] += n
+    see_cards(state, giver, resource, -n)
+    see_cards(state, taker, resource, n)
+
+
+@kernel
+def see_cards(state: State, seat: int, resource: int, n: int) -> None:
+    """Everybody sees that so many cards come to a hand, or go if n is below 0 (CT-5)."""
+    if n != 0:
+        for viewer in range(MAX_SEATS + 1):
+            state.sure[seat, resource, viewer] = max(state.sure[seat, resource, viewer] + n, 0)
 
 
 @kernel

@@ -137,6 +137,7 @@ def _deal_hands(position: Position, setup: Mapping[str, Any]) -> None:
             raise Illegal("SETUP", f"the hand of seat {seat + 1} is {_CARDS}, not {quote(given)}")
         position["hands"][seat] = cards
         position["hand_size"][seat] = sum(cards)
+        position["sure"][seat, :, seat] = cards
     bank = position["bank"]
     bank -= position["hands"].sum(axis=0)
     if (bank < 0).any():

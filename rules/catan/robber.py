@@ -7,7 +7,7 @@ from rules.catan.board import Board
 from rules.catan.geometry import N_HEXES
 from rules.catan.options import Options, Steal
 from rules.catan.scoring import public_points
-from rules.catan.state import Point, State
+from rules.catan.state import MAX_SEATS, Point, State
 from rules.chance import STEAL
 from rules.kernel import kernel
 
@@ -121,9 +121,15 @@ def draw_stolen(state: State, victim: int) -> int:
 
 @kernel
 def take_stolen(state: State, victim: int, resource: int) -> None:
-    """This card goes from the victim to the seat on turn (CT-65)."""
+    """This card goes from the victim to the seat on turn (CT-65); only these two see which it is (CT-5)."""
     thief = state.seat
     hand_over(state, victim, thief, resource, 1)
+    for viewer in range(MAX_SEATS + 1):
+        if viewer != thief and viewer != victim:
+            state.sure[thief, resource, viewer] = max(state.sure[thief, resource, viewer] - 1, 0)
+            for other in range(5):
+                if other != resource:
+                    state.sure[victim, other, viewer] = max(state.sure[victim, other, viewer] - 1, 0)
     state.lost[victim] += 1
     state.robbed[thief] += 1
     state.stolen = resource

@@ -17,6 +17,7 @@ from rules.verbs import GameState
 from rules.words import Word
 
 MAX_SEATS = 4
+KNOWN = (MAX_SEATS, 5, MAX_SEATS + 1)
 NOBODY = -1
 NONE = -1
 
@@ -136,6 +137,9 @@ class State(GameState):
     bank: Array = field(np.int64, "by resource", shape=5)
     hands: Array = field(np.int64, "[seat, resource]", shape=(MAX_SEATS, 5))
     hand_size: Array = field(np.int64, "of each seat", shape=MAX_SEATS)
+    sure: Array = field(
+        np.int16, "of a hand what a seat knows, [whose, resource, who knows]; last what all know", shape=KNOWN
+    )
     deck: Array = field(np.int64, "cards left of each kind; their order is drawn as they are bought", shape=5)
     n_deck: int = field(np.int64, "cards left")
     cards: Array = field(np.int64, "unplayed development cards, [seat, kind]", shape=(MAX_SEATS, 5))

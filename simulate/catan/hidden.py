@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rules.catan.bank import draw_kind
-from rules.catan.state import NONE, State
+from rules.catan.state import MAX_SEATS, NONE, State
 from rules.chance import DECK, POLICY, STEAL, draw_word
 from rules.kernel import Struct, kernel
 from simulate.catan.incomes import forget
@@ -39,7 +39,8 @@ def shown(desk: Desk, seat: int) -> Struct:
 def see_as(state: State, view: State, seat: int) -> None:
     """Make `view` what this seat may know of `state` (CT-5).
 
-    The hands and unplayed cards of the others are 0; their numbers, `hand_size` and `unplayed`, stay. So are
+    The hands and unplayed cards of the others are 0; their numbers, `hand_size` and `unplayed`, stay, and
+    what the seat knows of their hands is in `sure[other, resource, seat]`. So are
     the deck but for `n_deck`, discards and answers that are still unseen, and a card stolen or bought by
     others. Chance is another one: what the view draws is random, and says nothing of what is to come.
     """
@@ -49,6 +50,7 @@ def see_as(state: State, view: State, seat: int) -> None:
             view.hands[other] = 0
             view.cards[other] = 0
             view.cards_bought[other] = 0
+            view.sure[:, :, other] = 0
     view.deck[:] = 0
     if seat != state.seat:
         view.new_cards[:] = 0
@@ -68,22 +70,24 @@ def see_as(state: State, view: State, seat: int) -> None:
 def deal_unseen(desk: Desk, state: State, me: int) -> None:
     """Deal the others' hands and unplayed cards anew from what `me` does not see, as many to each as before.
 
-    The stream of the deck deals the cards, that of thefts the hands. Discards and answers of others that are
-    still unseen are taken back.
+    A hand keeps the cards that `me` has counted: what came and went for all to see, and what one of the two
+    stole from the other. The stream of the deck deals the cards, that of thefts the hands. Discards and
+    answers of others that are still unseen are taken back.
     """
     forget(desk.mind)
     desk.mind.knows_island = 0  # it may be another one than the last
     deal_cards(state, me)
     take_back(state, me)
+    counts = me % (MAX_SEATS + 1)  # the last is what all know
     pool = np.zeros(5, np.int64)
     for seat in range(state.players):
         if seat != me:
             for resource in range(5):  # who has made an offer or said yes to it has the cards
-                sure = 0
+                sure = int(state.sure[seat, resource, counts])
                 if (state.yes >> seat) & 1:
-                    sure = state.want[resource]
+                    sure = max(sure, state.want[resource])
                 if seat == state.seat:
-                    sure = state.give[resource]
+                    sure = max(sure, state.give[resource])
                 pool[resource] += state.hands[seat, resource] - sure
                 state.hands[seat, resource] = sure
     left = pool.sum()
@@ -94,6 +98,10 @@ def deal_unseen(desk: Desk, state: State, me: int) -> None:
                 pool[resource] -= 1
                 left -= 1
                 state.hands[seat, resource] += 1
+    for viewer in range(state.players):
+        if viewer != me:
+            state.sure[:, :, viewer] = state.sure[:, :, counts]
+            state.sure[viewer, :, viewer] = state.hands[viewer]
 
 
 @kernel
