@@ -138,7 +138,7 @@ class State(GameState):
     hands: Array = field(np.int64, "[seat, resource]", shape=(MAX_SEATS, 5))
     hand_size: Array = field(np.int64, "of each seat", shape=MAX_SEATS)
     sure: Array = field(
-        np.int16, "of a hand what a seat knows, [whose, resource, who knows]; last what all know", shape=KNOWN
+        np.int64, "of a hand what a seat knows, [whose, resource, who knows]; last what all know", shape=KNOWN
     )
     deck: Array = field(np.int64, "cards left of each kind; their order is drawn as they are bought", shape=5)
     n_deck: int = field(np.int64, "cards left")
