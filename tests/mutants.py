@@ -184,6 +184,21 @@ FAULTS = (
     ),
     # --- Catan
     Fault(
+        "a theft between others takes nothing from what is sure of the robbed hand",
+        "rules/catan/robber", "take_stolen", "if other != resource:", "if other == -1:",
+        ("test_catan_hidden_cards.py",),
+    ),
+    Fault(
+        "everybody sees which card a thief takes",
+        "rules/catan/robber", "take_stolen", "if viewer != thief and viewer != victim:", "if viewer < 0:",
+        ("test_catan_hidden_cards.py",),
+    ),
+    Fault(
+        "who deals hands anew forgets what was counted",
+        "simulate/catan/hidden", "deal_unseen", "int(state.sure[seat, resource, counts])", "0",
+        ("test_catan_hidden_cards.py",),
+    ),
+    Fault(
         "the robber does not block its hex",
         "catan", "produce", "if h == state.robber and options.robber:",
         "if h == state.robber and not options.robber:",
