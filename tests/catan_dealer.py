@@ -33,11 +33,13 @@ Hands = tuple[tuple[int, ...], ...]
 class Witness:
     """All hands that are possible for whoever has watched the game as one seat, or as none (CT-5).
 
-    Whatever comes or goes lies open, but for a theft: only the two players see which card it was.
+    `place` is where the state says what it knows. Whatever comes or goes lies open, but for a theft: only the
+    two players see which card it was.
     """
 
     def __init__(self, state: Any, viewer: int) -> None:
         self.viewer, self.seen = viewer, as_hands(state)
+        self.place = viewer if viewer >= 0 else 4
         self.possible: set[Hands] = {self.seen}
         self.thefts = state.robbed.tolist()
 

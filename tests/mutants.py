@@ -186,17 +186,17 @@ FAULTS = (
     Fault(
         "a theft between others takes nothing from what is sure of the robbed hand",
         "rules/catan/robber", "take_stolen", "if other != resource:", "if other == -1:",
-        ("test_catan_hidden_cards.py",),
+        ("test_catan_hidden_cards.py",), compiled=True,
     ),
     Fault(
         "everybody sees which card a thief takes",
         "rules/catan/robber", "take_stolen", "if viewer != thief and viewer != victim:", "if viewer < 0:",
-        ("test_catan_hidden_cards.py",),
+        ("test_catan_hidden_cards.py",), compiled=True,
     ),
     Fault(
         "who deals hands anew forgets what was counted",
         "simulate/catan/hidden", "deal_unseen", "int(state.sure[seat, resource, counts])", "0",
-        ("test_catan_hidden_cards.py",),
+        ("test_catan_hidden_cards.py",), compiled=True,
     ),
     Fault(
         "the robber does not block its hex",

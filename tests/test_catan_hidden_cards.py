@@ -50,13 +50,13 @@ def test_cards_are_counted_as_far_as_people_can() -> None:
     for sim, witnesses in chain(watched("heuristic", 3, range(-1, 4)), watched("random", 9, range(-1, 4))):
         state = sim.state[0]
         for witness in witnesses:
-            sure, least = state.sure[:, :, witness.viewer], witness.least()
+            sure, least = state.sure[:, :, witness.place], witness.least()
             assert (sure <= least).all()
             if witness.viewer >= 0:
                 assert sure[witness.viewer].tolist() == state.hands[witness.viewer].tolist()
             known += int(sure.sum())
             at_most += int(least.sum())
-    assert 0.9 * at_most < known < at_most
+    assert 0.9 * at_most < known <= at_most
 
 
 def test_a_new_deal_keeps_what_was_counted() -> None:
@@ -67,12 +67,12 @@ def test_a_new_deal_keeps_what_was_counted() -> None:
             kept, state = sim.state[0].copy(), sim.state.copy()
             deal_unseen(sim.desk, state[0], witness.viewer)
             dealt = state.hands[0]
-            assert (dealt >= kept.sure[:, :, witness.viewer]).all()
+            assert (dealt >= kept.sure[:, :, witness.place]).all()
             assert dealt.sum(axis=1).tolist() == kept.hands.sum(axis=1).tolist()
             assert dealt.sum(axis=0).tolist() == kept.hands.sum(axis=0).tolist()
             assert (state.sure[0] <= dealt[:, :, None]).all()
-            counted += int(kept.sure[:, :, witness.viewer].sum())
-    assert counted > 100
+            counted += int(kept.sure[:, :, witness.place].sum())
+    assert counted > volume(2000, 100)
 
 
 @pytest.mark.parametrize("policy", ["random", "heuristic", "greedy"])
