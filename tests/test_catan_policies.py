@@ -99,7 +99,7 @@ def redealt(sim: Simulator, state: Struct, seed: int) -> Array:
 def test_a_new_deal_keeps_what_is_known() -> None:
     """Sizes of hands, numbers of cards and the own cards stay; cards are neither lost nor made."""
     free = {f"card_{name}": 0 for name in ("wool", "grain", "ore")}
-    sim, differ = catan("random", seed=8, max_turns=volume(100, 8), **free), np.zeros(2, bool)
+    sim, differ = catan("random", seed=8, max_turns=volume(100, 40), **free), np.zeros(2, bool)
     for state in positions(sim, range(volume(4, 1)), 19):
         me = int(state.asked)
         other = redealt(sim, state, 3)[0]
