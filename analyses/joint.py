@@ -11,7 +11,7 @@ import numpy as np
 from analyses.arrays import Floats, Numbers
 from analyses.critical import LEVEL, shared_level
 from analyses.estimate import FEW, Estimate
-from analyses.samples import difference_of
+from analyses.samples import share_difference_of
 from analyses.several import over_tunings
 
 BLOCKS = 200
@@ -60,15 +60,14 @@ def differences_from(
         cut = {key: np.split(value, tunings) for key, value in values.items()}
         pairs = {other: zip(cut[other], cut[name], strict=True) for other in others}
         return {
-            other: over_tunings([difference_of(*both, parts, reach=1.0, level=level) for both in pair])
+            other: over_tunings([share_difference_of(*both, parts, level=level) for both in pair])
             for other, pair in pairs.items()
         }
     edges = np.arange(0, n, max(1, -(-n // BLOCKS)))
     changes = (value - values[name] for value in others.values())
     level = joint_level([np.add.reduceat(c - c.mean(), edges) for c in changes], LEVEL)
     return {
-        other: difference_of(value, values[name], parts, reach=1.0, level=level)
-        for other, value in others.items()
+        other: share_difference_of(value, values[name], parts, level=level) for other, value in others.items()
     }
 
 

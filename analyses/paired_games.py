@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from analyses.arrays import Flags, Floats, Whole
+from analyses.arrays import Flags, Floats, Numbers, Whole
 from analyses.critical import shared_level
 from analyses.estimate import (
     LEAST_REACH,
@@ -136,8 +136,8 @@ class PairedSums:
         if measure.between is not None:
             tops = [np.zeros(base.n), measure.between(base, house)]
         else:
-            tops = [measure.numbers(arrays) for arrays in (base, house)]
-        bottoms = [measure.weights(arrays) for arrays in (base, house)]
+            tops = _of_both(measure.numbers, base, house)
+        bottoms = _of_both(measure.weights, base, house)
         rows = np.stack([tops[0], bottoms[0], tops[1], bottoms[1]])
         self.n += base.n
         self.blocks.append(np.add.reduceat(rows, edges, axis=1))
@@ -287,6 +287,12 @@ def sums_of(run: Run, measures: Sequence[Measure]) -> list[PairedSums]:
         for each in found:
             each.add(arrays, arrays)
     return found
+
+
+def _of_both(of: Callable[[GameArrays], Numbers], base: GameArrays, house: GameArrays) -> list[Numbers]:
+    """Numbers of the games under both rules, found once where the games are the same."""
+    found = of(base)
+    return [found, found if house is base else of(house)]
 
 
 def _within(total: float, n: int) -> float:

@@ -16,7 +16,7 @@ import numpy as np
 from analyses.arrays import Floats
 from analyses.critical import LEVEL, shared_level
 from analyses.estimate import Estimate, mean, wilson
-from analyses.samples import difference_of
+from analyses.samples import share_difference_of
 from analyses.summary import Side, analysis_of
 from rules import games
 from simulate.course import Course
@@ -151,7 +151,7 @@ def behind_best(shares: Floats) -> list[tuple[Estimate, bool]]:
     against = _levels(shares)
     lows, highs = np.zeros((k, k)), np.zeros((k, k))
     for i, j in permutations(range(k), 2):
-        found = difference_of(shares[:, i], shares[:, j], reach=1.0, level=against[i]).within(-1.0, 1.0)
+        found = share_difference_of(shares[:, i], shares[:, j], level=against[i])
         lows[i, j], highs[i, j] = found.low, found.high
     may = [bool((np.delete(highs[i], i) >= 0).all()) for i in range(k)]
     means = shares.mean(axis=0)

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyses.arrays import Floats
 from analyses.critical import shared_level
 from analyses.estimate import Estimate
 from analyses.positions import SCREENED, Standing, side_of, standings, won
-from analyses.samples import difference_of
+from analyses.samples import share_difference_of
 from analyses.summary import Side, analysis_of
 from simulate.course import Course
 from simulate.playouts import ONLOOKER, Outcomes, Playouts, Task
@@ -89,11 +88,6 @@ class Review:
         return [cost for cost in self.costs if cost.cost.low > 0]
 
 
-def gain_in_chance(new: Floats, old: Floats, level: float) -> Estimate:
-    """How a chance to win differs, playout by playout: by no more than from never to always."""
-    return difference_of(new, old, reach=1.0, level=level).within(-1.0, 1.0)
-
-
 def sure(change: Estimate) -> bool:
     """Whether an interval leaves no doubt about the direction."""
     return change.low > 0 or change.high < 0
@@ -117,7 +111,8 @@ def swings(course: Course, moments: Sequence[int], found: Sequence[Outcomes]) ->
     largest = []
     for at, before, after in zip(moments, found, found[1:], strict=False):
         changes = [
-            (side, gain_in_chance(won(after, side)[:, 0], won(before, side)[:, 0], of_all)) for side in sides
+            (side, share_difference_of(won(after, side)[:, 0], won(before, side)[:, 0], level=of_all))
+            for side in sides
         ]
         # of two sides one gains what the other loses: the one that gains is told
         side, change = max(changes, key=lambda each: (round(abs(each[1].value), 9), each[1].value))
@@ -157,7 +152,7 @@ def costs(playouts: Playouts, course: Course, n: int) -> tuple[tuple[Cost, ...],
         dear.append(
             Cost(
                 course.decisions[at]["turn"], at, course.seat(at), course.tell(at, played),
-                course.tell(at, better), gain_in_chance(shares[:, 1], shares[:, 0], of_all),
+                course.tell(at, better), share_difference_of(shares[:, 1], shares[:, 0], level=of_all),
             )
         )  # fmt: skip
     return tuple(sorted(dear, key=lambda cost: -cost.cost.value)), screened

@@ -84,6 +84,17 @@ def difference_of(
     )
 
 
+def share_difference_of(new: ArrayLike, old: ArrayLike, parts: int = 1, *, level: float = LEVEL) -> Estimate:
+    """The same of shares of so many parts: they differ by no more than from never to always.
+
+    >>> import numpy as np
+    >>> won, lost = np.array([1, 1, 0]), np.array([0, 0, 1])
+    >>> difference_of(won, lost, reach=1.0).high > 1 == share_difference_of(won, lost).high
+    True
+    """
+    return difference_of(new, old, parts, reach=1.0, level=level).within(-1.0, 1.0)
+
+
 def _numbers(values: ArrayLike) -> Floats:
     """One number a game, as floats: narrow whole numbers, as files hold them, would overflow."""
     found = np.asarray(values, np.float64)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from analyses.critical import LEVEL
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.measures import ORDER, counts_left, singular
 from analyses.samples import EXACT
@@ -381,7 +382,7 @@ def _seen(look: Mapping[str, Any]) -> Iterator[str]:
         seen = [one for one in look["seen"] if one["until"] == wish and "setting" not in one]
         if len(seen) == 1:
             value, low, high = (seen[0][key] for key in ("value", "low", "high"))
-            found = Estimate(value, low, high, 0.95, look["n"], "seen at a look")
+            found = Estimate(value, low, high, LEVEL, look["n"], "seen at a look")
             yield f"{seen[0]['measure']} is {found:{'.1%' if wish.endswith('pp') else '.1f'}}"
 
 

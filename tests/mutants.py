@@ -195,7 +195,7 @@ FAULTS = (
     ),
     Fault(
         "who deals hands anew forgets what was counted",
-        "simulate/catan/hidden", "deal_unseen", "int(state.sure[seat, resource, counts])", "0",
+        "simulate/catan/hidden", "deal_unseen", "state.sure[seat, resource, counts]", "0",
         ("test_catan_hidden_cards.py",), compiled=True,
     ),
     Fault(

@@ -126,7 +126,7 @@ def take_stolen(state: State, victim: int, resource: int) -> None:
     hand_over(state, victim, thief, resource, 1)
     for viewer in range(MAX_SEATS + 1):
         if viewer != thief and viewer != victim:
-            state.sure[thief, resource, viewer] = max(state.sure[thief, resource, viewer] - 1, 0)
+            state.sure[thief, resource, viewer] -= 1
             for other in range(5):
                 if other != resource:
                     state.sure[victim, other, viewer] = max(state.sure[victim, other, viewer] - 1, 0)

@@ -39,10 +39,10 @@ def shown(desk: Desk, seat: int) -> Struct:
 def see_as(state: State, view: State, seat: int) -> None:
     """Make `view` what this seat may know of `state` (CT-5).
 
-    The hands and unplayed cards of the others are 0; their numbers, `hand_size` and `unplayed`, stay, and
-    what the seat knows of their hands is in `sure[other, resource, seat]`. So are
+    The hands and unplayed cards of the others are 0; their numbers, `hand_size` and `unplayed`, stay. So are
     the deck but for `n_deck`, discards and answers that are still unseen, and a card stolen or bought by
-    others. Chance is another one: what the view draws is random, and says nothing of what is to come.
+    others. What the seat has counted is left, `sure[other, resource, seat]`. Chance is another one: what the
+    view draws is random, and says nothing of what is to come.
     """
     take_back(view, seat)
     for other in range(state.players):
@@ -83,7 +83,7 @@ def deal_unseen(desk: Desk, state: State, me: int) -> None:
     for seat in range(state.players):
         if seat != me:
             for resource in range(5):  # who has made an offer or said yes to it has the cards
-                sure = int(state.sure[seat, resource, counts])
+                sure = state.sure[seat, resource, counts]
                 if (state.yes >> seat) & 1:
                     sure = max(sure, state.want[resource])
                 if seat == state.seat:

@@ -18,7 +18,7 @@ from analyses.laws import part_after_set_up
 from analyses.measures import SHARE
 from analyses.paired_games import arrays_of, sums_of
 from analyses.pairing import rescored
-from analyses.samples import difference_of, share_of
+from analyses.samples import difference_of, share_difference_of, share_of
 from analyses.studies.castle import model as castle
 from analyses.studies.castle.games import read_rotated
 from analyses.studies.castle.skill import lottery_index, odd_wins
@@ -123,8 +123,8 @@ def measured(run: Run, key: str, minus: str = "") -> Estimate:
     """A measure of a run as it is declared, or by how much one is more than another in the same games."""
     if minus:
         one, other = (_numbers(run, name) for name in (key, minus))
-        more = difference_of(one, other, reach=1.0)
-        return more.within(-1.0, 1.0) if chosen(run.plan, [key])[0].kind == SHARE else more
+        is_share = chosen(run.plan, [key])[0].kind == SHARE
+        return share_difference_of(one, other) if is_share else difference_of(one, other, reach=1.0)
     (sums,) = sums_of(run, chosen(run.plan, [key])[:1])
     found = sums.estimate(0, LEVEL)
     assert found is not None, "a measure of two runs"

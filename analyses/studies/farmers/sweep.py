@@ -19,7 +19,7 @@ from analyses.critical import LEVEL
 from analyses.estimate import Estimate
 from analyses.joint import best_of_others, differences_from, over_best_other
 from analyses.rescoring import wins
-from analyses.samples import difference_of, exact, mean_of, ratio_of, share_of
+from analyses.samples import difference_of, exact, mean_of, ratio_of, share_difference_of, share_of
 from analyses.studies.declared import Declared, Row
 from analyses.studies.farmers.outcomes import of_tunings
 from analyses.studies.study import Entry
@@ -145,7 +145,7 @@ def share_won(one: Odd, tuned: Odd) -> Estimate:
 
 def win_change(new: Odd, old: Odd) -> Estimate:
     """The paired difference of win shares."""
-    return exact(0) if new is old else difference_of(new.win, old.win, new.players * WIN, reach=1.0)
+    return exact(0) if new is old else share_difference_of(new.win, old.win, new.players * WIN)
 
 
 def point_change(here: Row, measure: str, new: Odd, old: Odd) -> Estimate:
