@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from analyses.estimate import TUNINGS, UNDECIDED, Estimate, columns, games_needed, verdict
@@ -36,7 +37,7 @@ class Change:
         margin = f"margin {self.measure.margin:g}: {self.verdict}"
         return f"<Change of {self.measure.label}: {self.together}; {margin}>"
 
-    @property
+    @cached_property
     def agreed(self) -> Change:
         """As far as both halves agree: each interval reaches over those of both."""
         return joined(self.halves) if self.halves else self

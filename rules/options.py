@@ -101,7 +101,8 @@ def _allowed(field: dataclasses.Field[Any]) -> str:
     return f"{standard}{meta['low']} to {meta['high']}"
 
 
-def describe(options: type) -> list[Described]:
+@cache
+def describe(options: type) -> tuple[Described, ...]:
     """Every option of the class `options` with bounds, rule number and the docstring under it."""
     body = ast.parse(textwrap.dedent(inspect.getsource(options))).body[0]
     assert isinstance(body, ast.ClassDef)
@@ -117,10 +118,10 @@ def describe(options: type) -> list[Described]:
     for f in dataclasses.fields(options):
         if f.name not in texts:
             raise ValueError(f"the option '{f.name}' has no text: a line in quotes under it")
-    return [
+    return tuple(
         Described(f.name, show(f.default), _allowed(f), f.metadata["rule"], texts[f.name])
         for f in dataclasses.fields(options)
-    ]
+    )
 
 
 def _read(game: str, field: dataclasses.Field[Any], given: Any) -> Any:

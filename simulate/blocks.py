@@ -268,9 +268,14 @@ def cut(file: Any, columns: Sequence[str] | None, low: int, high: int) -> Any:
     except OSError as error:
         raise ValueError(f"not a Parquet file: {error}") from None
     if not whole:
-        begin, end = column_of(read, "game").searchsorted([low, high])
-        read = read.slice(begin, end - begin)
+        read = between(read, low, high)
     return read if columns is None else read.select(columns)
+
+
+def between(table: Any, low: int, high: int) -> Any:
+    """The rows of the games from `low` to before `high`, of an Arrow table in order of games."""
+    begin, end = column_of(table, "game").searchsorted([low, high])
+    return table.slice(begin, end - begin)
 
 
 def open_table(path: Path, receipt: Receipt, table: str, plan: Plan, plan_hash: str) -> Any:

@@ -27,7 +27,16 @@ import numpy as np
 from rules import games
 from rules.errors import FailedError, UserError, nearest
 from rules.kernel_cache import program_of
-from simulate.blocks import column_of, cut, open_table, read_receipt, read_sums, receipt_files, receipt_path
+from simulate.blocks import (
+    between,
+    column_of,
+    cut,
+    open_table,
+    read_receipt,
+    read_sums,
+    receipt_files,
+    receipt_path,
+)
 from simulate.failures import Failure, warn, warn_of_failed
 from simulate.files import answer_in, finishing
 from simulate.manifest import EARLIER, DamagedManifestError, read_manifest, write_manifest
@@ -44,6 +53,10 @@ if TYPE_CHECKING:
 MAX_BLOCK = 2_500
 LARGEST_BLOCK = 25_000
 """In runs of many millions of games."""
+ROWS_KEPT = 10_000
+"""Rows of a run that stay in memory once read: to open a file takes longer than to read a small one, and a
+comparison reads the same games several times.
+"""
 MOST_LISTED = 1_000
 """Failed games that a manifest lists; receipts list them all."""
 
@@ -69,6 +82,9 @@ class Run(Views):
         self.manifest = manifest
         self._read: dict[str, pd.DataFrame] = {}
         self._receipts: dict[int, Receipt] = {}
+        self._kept: dict[str, Any] = {}
+        """Whole tables of small blocks, by checksum."""
+        self._room = ROWS_KEPT
 
     def __repr__(self) -> str:
         done = "complete" if self.is_complete else f"{self.games_done:,} done"
@@ -293,11 +309,18 @@ class Run(Views):
 
     def _rows(self, table: str, receipt: Receipt, columns: Sequence[str] | None, low: int, high: int) -> Any:
         """The rows of a block's games from `low` to before `high`, checked."""
-        path = self.table_path(table, receipt.first)
+        path, file = self.table_path(table, receipt.first), receipt.files[table]
         try:
-            return cut(open_table(path, receipt, table, self.plan, self.hash), columns, low, high)
+            if file.sha256 not in self._kept:
+                opened = open_table(path, receipt, table, self.plan, self.hash)
+                if file.rows > self._room:
+                    return cut(opened, columns, low, high)
+                self._kept[file.sha256] = cut(opened, None, receipt.first, receipt.first + receipt.n)
+                self._room -= file.rows
         except ValueError as why:
             raise self._damaged(path, why) from None
+        rows = between(self._kept[file.sha256], low, high)
+        return rows if columns is None else rows.select(columns)
 
     def _damaged(self, path: Path, why: object) -> DamagedError:
         return DamagedError(f"{path}: {why}; play its games anew: {self.repair}")

@@ -18,9 +18,11 @@ from forked import Server
 
 import simulate
 from rules.errors import UserError
+from simulate import runs
+from simulate.blocks import open_table
 from simulate.plan import make_plan, plan_of
 from simulate.request import KEYWORDS, Request, read_count, told_as
-from simulate.runs import Run
+from simulate.runs import ROWS_KEPT, Run
 from simulate.workers import play
 
 # --- the same games in any way
@@ -53,6 +55,27 @@ def test_fewer_tables_hold_the_same_rows(whole: Run, tmp_path: Path) -> None:
         "has no table 'features'. It was played with --tables games,seats,battles"
     )
     assert "has no table 'batles'. Did you mean 'battles'?" in refusal(lambda: part["batles"])
+
+
+@pytest.mark.parametrize(("room", "again"), [(ROWS_KEPT, 0), (180, 0), (179, 1), (119, 2)])
+def test_small_tables_are_opened_once(
+    whole: Run, monkeypatch: pytest.MonkeyPatch, room: int, again: int
+) -> None:
+    """Blocks of 100 and 20 games, the last with 60 rows of seats; what finds no room is opened again."""
+    monkeypatch.setattr(runs, "ROWS_KEPT", room)
+    run, opened = simulate.load(whole.path), list[Path]()
+
+    def noted(path: Path, *promised: Any) -> Any:
+        opened.append(path)
+        return open_table(path, *promised)
+
+    monkeypatch.setattr(runs, "open_table", noted)
+    for _ in range(2):
+        games = [game for block in run.arrays("games") for game in block["game"].tolist()]
+        scores = [score for block in run.arrays("seats", "score", 100) for score in block["score"].tolist()]
+    assert len(opened) - len(set(opened)) == again
+    assert games == list(range(120))
+    assert scores == whole.seats["score"].tolist()[300:]
 
 
 # --- from Python
