@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from rules.sparing import spare
 
 __all__ = ["pd", "special"]
 
@@ -19,6 +22,8 @@ else:
             self._name = name
 
         def __getattr__(self, name: str) -> Any:
+            if self._name not in sys.modules:
+                spare()
             return getattr(import_module(self._name), name)
 
     pd = _Lazy("pandas")

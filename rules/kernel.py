@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from rules.games import OWN
 from rules.kernel_cache import ANY, ROOMS, SHARED, hash_of_sources, made_folder, program_of
+from rules.sparing import spare
 
 if TYPE_CHECKING:
     from rules.kernel_parts import Dispatcher
@@ -47,6 +48,7 @@ class Kernel:
     @cached_property
     def compiled(self) -> Dispatcher:
         """What Numba knows it by: compiles it for the types of each call, and keeps that."""
+        spare()
         from rules.kernel_files import keep
         from rules.kernel_parts import Dispatcher
 

@@ -333,7 +333,8 @@ finally:
 """
 """The program in a process that tells what it has imported."""
 
-HEAVY = {"numba", "numpy", "pandas", "pyarrow", "matplotlib", "scipy", "joblib", "rich"}
+SPARED = {"numpy.f2py.f2py2e", "numpy.testing._private"}
+HEAVY = {"numba", "numpy", "pandas", "pyarrow", "matplotlib", "scipy", "joblib", "rich", *SPARED}
 
 
 def imported_by(*words: str, cwd: Path, **env: str | None) -> set[str]:
