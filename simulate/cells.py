@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import shlex
 import time
 from collections.abc import Iterator, Sequence
@@ -35,10 +36,11 @@ class Cell:
         return sum(plan.n for plan in self.plans)
 
     def directories(self) -> list[str]:
-        """The names of its run directories, in the order of its plans."""
+        """The names of its run directories, in the order of its plans; a policy may be a file in a folder."""
+        name = re.sub(r"[^\w.:+-]|\.(?=toml\b)", "-", self.name)
         if len(self.plans) == 1:
-            return [self.name]
-        return [f"{self.name}-seat{seat}" for seat in range(1, len(self.plans) + 1)]
+            return [name]
+        return [f"{name}-seat{seat}" for seat in range(1, len(self.plans) + 1)]
 
 
 def play_cells(

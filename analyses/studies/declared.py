@@ -102,7 +102,7 @@ class Declared:
     rungs: tuple[str, ...] = ()
     """Of the ladder, who play all that the list `strength` names is asked of; slow ones play fewer games."""
     panel: tuple[str, ...] = ()
-    """Who plays, of a study that lets the user say it with `panel`; those of the game if nobody is named."""
+    """Who plays, of a study that lets the user say it with `panel`; as its file says if nobody is named."""
     house: Mapping[str, Any] = field(default_factory=dict)
     """Edition, rules and box, in the words of `Request`: of a study with `house` the user may say them."""
 
@@ -142,11 +142,14 @@ class Declared:
     def lists(self) -> dict[str, list[Any]]:
         """What is varied: by name, its values in their order; what depends on the game, the model lists."""
         of_game = self.model.lists(self) if hasattr(self.model, "lists") else {}
-        every = self.data.get("lists", {}) | of_game
+        named = {self.climbs: self.panel} if self.climbs and self.panel else {}
+        every = self.data.get("lists", {}) | of_game | named
         return {
             name: [
                 Item(**value) if isinstance(value, dict) else value
-                for value in (with_rungs(values, self.rungs) if name == self.climbs else values)
+                for value in (
+                    with_rungs(values, self.rungs) if self.rungs and name == self.climbs else values
+                )
             ]
             for name, values in every.items()
         }

@@ -10,20 +10,18 @@ from analyses.studies.study import Results
 from reports.findings import OPEN, Finding, sureness
 from reports.words import capital, headed, leading, listed
 
-LEAD = "heuristic"
 
-
-def between(results: Results) -> Iterator[Finding]:
+def between(results: Results, first: str) -> Iterator[Finding]:
     """Of the places between first and last the one farthest from an even share, if any surely is off."""
     apart = [
         e
-        for e in results.where("places", "above_even", policy=LEAD)
+        for e in results.where("places", "above_even", policy=first)
         if 1 < int(e.keys["place"]) < int(e.keys["players"]) and e.verdict == DIFFERENT
     ]
     if not apart:
         return
     place = int(max(apart, key=lambda e: abs(e.estimate.value)).keys["place"])
-    every = results.some("places", "above_even", policy=LEAD, place=place)
+    every = results.some("places", "above_even", policy=first, place=place)
     found = {p: entry for p, entry in every.items() if p > place}  # else it is the last, told of apart
     who = f"the {ORDER[place - 1]} player"
     text = headed(
@@ -37,9 +35,9 @@ def between(results: Results) -> Iterator[Finding]:
     yield Finding(f"{text}.", sureness(leading(list(found.values()))), numbers, "+.1pp")
 
 
-def bonus(results: Results) -> Finding:
+def bonus(results: Results, first: str) -> Finding:
     """What would make the wins even: points for all but the first or last; what the other of them gets."""
-    found = {p: results.entry("places", "bonus", players=p, policy=LEAD, place=p) for p in results.players}
+    found = {p: results.entry("places", "bonus", players=p, policy=first, place=p) for p in results.players}
     numbers = {f"{p} players": entry for p, entry in found.items()}
     sure = sureness(e for e in found.values() if not e.estimate.low <= 0 <= e.estimate.high)
     question = "which bonus for the last player would make the wins even"
@@ -53,9 +51,9 @@ def bonus(results: Results) -> Finding:
     return Finding(f"{text}.", sure, numbers, "+.1f")
 
 
-def colours(results: Results) -> Finding:
+def colours(results: Results, first: str) -> Finding:
     """Whether it matters what seats are told apart by: all colours at all tables."""
-    found = results.where("colours", "above_even", policy=LEAD)
+    found = results.where("colours", "above_even", policy=first)
     most = results.players[-1]
     numbers = {str(e.keys["colour"]): e for e in found if e.keys["players"] == most}
     apart = [e for e in found if e.leaning == DIFFERENT]

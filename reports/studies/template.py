@@ -259,9 +259,9 @@ class Report:
             known = words.span(lead, words.scale_of(spec), sign)
             text = f"It is not settled {question}: {known} {unit}."
         choice = words.CHOICE.search(different)
-        if whoever:
+        rest = {key: value for key, value in keys.items() if key != whoever}
+        if whoever and len({e.keys[whoever] for e in self.results.where(table, measure, **rest)}) > 1:
             less = bool(choice) and all(e.estimate.value < 0 and e.leaning != UNDECIDED for e in lead)
-            rest = {key: value for key, value in keys.items() if key != whoever}
             either, unit = self._range(table, measure, whoever, among, sign, False, **rest)
             ranges, _ = self._range(table, measure, whoever, among, sign, less, **rest)
             if lead[0].leaning in (UNDECIDED, EQUIVALENT):

@@ -122,7 +122,7 @@ class Settings:
         if given["players"] is not None:
             self.players = read_players(given["players"], range(low, high + 1))
         panel = read_panel(given["panel"]) or (given["policy"],)
-        self.policies: tuple[str | None, ...] = tuple(dict.fromkeys(self.rungs or panel))
+        self.policies: tuple[str | None, ...] = self.rungs or panel
         n = most_games(given["n"]) if self.until else given["n"]
         self.n = check_asked("n", n, low=LEAST)
         self.seed = read_first_seed(given["seed"])
@@ -225,7 +225,7 @@ def read_panel(words: str | None) -> tuple[str, ...]:
         raise UserError("--panel is empty; name one, or leave it out")
     if "" in names:
         raise UserError(f"--panel {words}: a name is missing beside a comma")
-    return names
+    return tuple(dict.fromkeys(names))
 
 
 def play_plans(

@@ -50,7 +50,7 @@ def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
         for p, of in found.items() if limit is not None else ():
             yield study.at("games", players=p, policy=f"{policy}")(STOPPED, of[STOPPED])
     for weaker in study.lists["weaker"]:
-        shares = {p: luck(runs[f"{p}p-{weaker}"], p) for p in setting.players}
+        shares = {p: luck(runs[f"{p}p-{weaker}-among-heuristic"], p) for p in setting.players}
         yield from _told(study, "luck", "weaker", shares)
 
 

@@ -8,7 +8,6 @@ model is right a strength of 400 points more means ten times the chance, as in c
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
@@ -56,10 +55,7 @@ def lists(study: Declared) -> dict[str, list[Any]]:
     names = list(dict.fromkeys([LEAD, *(study.panel or [*known, "random"])]))
     if len(names) < 2:
         raise UserError(f"--panel {LEAD}: name somebody whom {LEAD} is to meet")
-    pairs = [
-        {"name": re.sub(r"[^\w.-]", "-", f"{a}-among-{b}"), "odd": a, "others": b}
-        for a, b in permutations(names, 2)
-    ]
+    pairs = [{"name": f"{a}-among-{b}", "odd": a, "others": b} for a, b in permutations(names, 2)]
     return {"policy": names, "pair": pairs, "pair_of_two": [p for p in pairs if p["odd"] <= p["others"]]}
 
 

@@ -74,7 +74,10 @@ LEAST_GAMES = 20
     help="Print the findings as one JSON object; without NAME the studies there are.",
 )
 @click.option(
-    "--panel", metavar="A,B", help="Of the study `policies`: who meets whom, and heuristic; FILE.toml too."
+    "--panel",
+    metavar="A,B",
+    help="Of the studies `seats` and `players`: who plays, the first for the answer; of `policies`: who "
+    "meets whom, and heuristic. FILE.toml too.",
 )
 @run_option("preset", help="Of the studies `seats`, `players` and `policies`: an edition of the rules.")
 @run_option("rules", help="Of the same: a rule to change; may be repeated.")
@@ -201,6 +204,8 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
         raise UserError(f"study {asked.name} sets all players against each other; leave out --strength")
     if asked.panel and not study.data.get("panel"):
         raise UserError(f"study {asked.name} says itself who plays; leave out --panel")
+    if asked.panel and rungs:
+        raise UserError("--strength says who plays, each in games of its own; leave out --panel")
     if asked.house and not study.data.get("house"):
         raise UserError(f"study {asked.name} says itself what is played; leave out {asked.house_words}")
     study = replace(study, rungs=rungs, panel=asked.panel, house=asked.house)
