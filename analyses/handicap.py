@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 
 import numpy as np
 
@@ -21,10 +22,13 @@ STEPS = 60
 """Of Newton's method, at most."""
 
 SURE_MATCH = 0.9
-"""The share of matches that the better of two is to win."""
+"""The share of matches that the better player is to win."""
 
 LONGEST_MATCH = 9_999
 """Games of a match: of one that may have to be longer nothing is told."""
+
+NEVER = 1e-15
+"""A chance that adds nothing to a sum of many."""
 
 
 def evening(scores: Floats, even: float) -> list[Estimate]:
@@ -76,18 +80,51 @@ def _gain(scores: Floats, bonus: Floats, side: int, nudge: float) -> Floats:
     return change[1:]
 
 
-def games_of_match(win_share: float) -> float:
-    """Games of the shortest match of two that is won in `SURE_MATCH` of cases by who wins so many games.
+def games_of_match(win_share: float, players: int = 2) -> float:
+    """Games of the shortest match that is won in `SURE_MATCH` of cases by who wins so many of its games.
 
-    A match has an odd number of games, and is won with more than half of them. A game that ends in a tie
-    counts half in `win_share`, and is here either's with the same chance. Infinite if the match would have
-    to be longer than `LONGEST_MATCH`.
+    The match goes to whoever wins most, and lot decides among those with as many. The others win alike. A
+    game that ends in a tie counts in part in `win_share`, and is here one's with that chance. Infinite if the
+    match would have to be longer than `LONGEST_MATCH`.
 
     >>> [games_of_match(share) for share in (0.95, 0.75, 0.6, 0.5)]
     [1, 7, 41, inf]
+    >>> [games_of_match(share, players=4) for share in (0.95, 0.5, 0.33, 0.25)]
+    [1, 16, 143, inf]
     """
-    games = np.arange(1, LONGEST_MATCH + 1, 2)
-    needed = (games + 1) / 2
-    won = special.betainc(needed, needed, win_share)  # the binomial chance of so many wins or more
-    enough = np.flatnonzero(won >= SURE_MATCH)
-    return int(games[enough[0]]) if len(enough) else math.inf
+    if win_share <= 1 / players:
+        return math.inf
+    enough = 1
+    while most_won(enough, win_share, players) < SURE_MATCH:
+        if enough == LONGEST_MATCH:
+            return math.inf
+        enough = min(2 * enough, LONGEST_MATCH)
+    tried = range(1, enough + 1)
+    return tried[bisect_left(tried, SURE_MATCH, key=lambda games: most_won(games, win_share, players))]
+
+
+def most_won(games: int, win_share: float, players: int) -> float:
+    """The chance that one player wins most of so many games, lot deciding among those with as many.
+
+    The others win alike. Poisson counts of wins, which their total makes multinomial; what the others have
+    is summed up with an upper bound on each that rises with what the one has.
+    """
+    others, count = players - 1, np.arange(games + 1)
+    means = games * win_share, games * (1 - win_share) / others
+    one, other = (np.exp(special.xlogy(count, mean) - mean - special.gammaln(count + 1)) for mean in means)
+    none, alone, both = np.eye(1, games + 1)[0], np.zeros(games + 1), np.zeros(games + 1)
+    fewer = none, alone, both  # what none, one and two others have together, each fewer than the one
+    chance = 0.0
+    for wins in range(games + 1):
+        for level in range(min(others, games // max(wins, 1) - 1) + 1):  # others who have as many as the one
+            left, half = games - (1 + level) * wins, (others - level) // 2
+            if one[wins] > NEVER:
+                found = fewer[half][: left + 1] @ fewer[others - level - half][left::-1]
+                ways = math.comb(others, level) * other[wins] ** level
+                chance += one[wins] * ways * found / (1 + level)
+        if other[wins] > NEVER:
+            both[wins : 2 * wins] += 2 * other[wins] * alone[: len(both[wins : 2 * wins])]
+            both[2 * wins : 2 * wins + 1] += other[wins] ** 2
+            alone[wins] = other[wins]
+    total = math.exp(games * math.log(games) - games - math.lgamma(games + 1))
+    return round(float(chance / total), 12)

@@ -17,7 +17,7 @@ from builders import as_json, one_line, run_cli, succeed
 from pages import part
 
 from analyses.estimate import DIFFERENT, Estimate
-from analyses.handicap import evening, games_of_match
+from analyses.handicap import evening, games_of_match, most_won
 from analyses.several import union
 from analyses.studies.declared import Declared, declared
 from analyses.studies.policies.model import ELO, LEAD, Match, cycles, following, shown, strengths
@@ -281,7 +281,7 @@ def test_points_that_even_it_out_are_known_of_who_never_wins() -> None:
 
 
 def test_a_match_is_as_long_as_the_binomial_law_has_it() -> None:
-    """It is told of whoever surely wins more, of two only."""
+    """It is told of whoever surely wins more than an even share."""
     for share in (0.55, 0.64, 0.8, 0.95):
         n = int(games_of_match(share))
         won = {
@@ -296,8 +296,29 @@ def test_a_match_is_as_long_as_the_binomial_law_has_it() -> None:
         truth = {"heuristic": 1.0, "b": 0.0}
         entries = list(shown(policies(), players, played(truth, players, 900, 3)))
         found = list(following(policies(), Results(Setting((players,), 900, 1), entries, 0, 0)))
-        assert [e.keys["odd"] for e in found] == (["heuristic"] if players == 2 else [])
+        assert [(e.keys["odd"], e.keys["players"]) for e in found] == [("heuristic", players)]
         assert all((e.measure, e.unit) == ("match", "games") for e in found)
+
+
+@pytest.mark.parametrize(("players", "share"), [(3, 0.6), (3, 0.4), (4, 0.5), (5, 0.35)])
+def test_a_match_of_several_is_as_long_as_games_by_lot_have_it(players: int, share: float) -> None:
+    """Wins are drawn by lot, and places with as many as others are shared."""
+    rest = (1 - share) / (players - 1)
+
+    def often(games: int) -> float:
+        wins = np.random.default_rng(games).multinomial(games, [share] + [rest] * (players - 1), 200_000)
+        best = wins == wins.max(axis=1)[:, None]
+        return float((best[:, 0] / best.sum(axis=1)).mean())
+
+    n = int(games_of_match(share, players))
+    error = 4 * math.sqrt(0.09 / 200_000)
+    assert often(n) > 0.9 - error
+    assert often(n - 1) < 0.9 + error
+    assert [most_won(games, share, players) for games in (n, 3)] == pytest.approx(
+        [often(n), often(3)], abs=error
+    )
+    assert games_of_match(1 / players, players) == math.inf
+    assert games_of_match(0.9, players) == 1, "nine games in ten are nine matches of one game"
 
 
 def test_the_page_of_policies_tells_what_evens_the_game_out() -> None:
@@ -333,8 +354,8 @@ def test_the_page_of_policies_tells_what_evens_the_game_out() -> None:
         "34 for novice against heuristic and 120 for random against heuristic."
     )
     assert match.text == (
-        "About so many games make a match that the better of two wins at least nine times in ten: 9 for "
-        "heuristic against novice."
+        "About so many games make a match of two that the better player wins at least nine times in ten: 9 "
+        "for heuristic against novice."
     )
 
 

@@ -86,8 +86,9 @@ def at_the_table(results: Results) -> Iterator[Finding]:
             "+.1f",
         ),
         (
-            results.where("pairs", "match"),
-            "About so many games make a match that the better of two wins at least nine times in ten",
+            results.where("pairs", "match", players=least),
+            f"About so many games make a match of {COUNTS[least]} that the better player wins at least nine "
+            "times in ten",
             ".0f",
         ),
     ):
@@ -97,7 +98,9 @@ def at_the_table(results: Results) -> Iterator[Finding]:
             if e.estimate.low > 0 and sureness([e]) != OPEN
         }
         pairs = [pair for name in told for pair in ((name, LEAD), (LEAD, name)) if pair in known]
-        found = {f"{odd} against {other}": known[odd, other] for odd, other in pairs}
+        found = {
+            f"{odd} {'among' if least > 2 else 'against'} {other}": known[odd, other] for odd, other in pairs
+        }
         if found:
             each = listed(f"{span([e], 1.0)} for {who}" for who, e in found.items())
             yield Finding(f"{said}: {each}.", sureness(found.values()), found, spec)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import permutations
 from typing import Any
 
@@ -77,10 +78,11 @@ def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
 
 
 def following(study: Declared, results: Results) -> Iterator[Entry]:
-    """How long a match of two must be, by the share of wins of both seeds together, where it is known."""
-    for entry in results.where("pairs", "win_share", players=2):
-        if math.isfinite(games_of_match(entry.estimate.low)):
-            yield study.at("pairs", **entry.keys)("match", entry.estimate.through(games_of_match))
+    """How long a match must be, by the share of wins of both seeds together, where it is known."""
+    for entry in results.where("pairs", "win_share"):
+        games = partial(games_of_match, players=int(entry.keys["players"]))
+        if math.isfinite(games(entry.estimate.low)):
+            yield study.at("pairs", **entry.keys)("match", entry.estimate.through(games))
 
 
 @dataclass(frozen=True)
