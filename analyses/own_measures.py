@@ -8,7 +8,8 @@
 
 The parameters are the tables that it reads, as data frames whose index is the number of the game. The
 docstring says what is measured, as a noun in the plural. The margin is the smallest change that matters;
-``"5pp"`` makes it a share of games.
+``"5pp"`` makes it a share of games. With a second function, ``sevens.per``, the totals of both over all games
+are divided.
 """
 
 from __future__ import annotations
@@ -67,11 +68,18 @@ def _measure(name: str, game: str, source: str) -> Measure:
     margin, kind = _margin(name, member, getattr(function, "margin", None))
     if kind == SHARE and not words.startswith("the share of "):
         words = f"the share of {words}"
-    numbers = partial(_numbers, function, name, kind == SHARE)
+    per = getattr(function, "per", None)
+    if per is not None and not isfunction(per):
+        raise UserError(
+            f"--measure {name}: {member}.per must be a function, as {member} is; given: {_kind_of(per)}"
+        )
+    numbers = partial(_numbers, function, name, kind, per)
     return Measure(
-        name, words, margin, f"{file} says so", Number(name, numbers), kind=kind,
-        unit=_unit(words) if kind == NUMBER else "",
-        needs=_tables(name, game, function), headline=True,
+        name, words, margin, f"{file} says so", Number(name, numbers),
+        None if per is None else Number(f"{name}.per", partial(_values, per, f"{name}.per")),
+        kind=kind, unit=_unit(words) if kind == NUMBER else "",
+        needs=tuple(dict.fromkeys(t for each in (function, per) if each for t in _tables(name, game, each))),
+        headline=True,
     )  # fmt: skip
 
 
@@ -108,8 +116,22 @@ def _tables(name: str, game: str, function: Callable[..., Any]) -> tuple[str, ..
     return tuple(table for table in asked if table not in GIVEN)
 
 
-def _numbers(function: Callable[..., Any], name: str, share: bool, arrays: GameArrays) -> Numbers:
-    """One number a game: 0 for a game that the function leaves out."""
+def _numbers(
+    function: Callable[..., Any], name: str, kind: str, per: Callable[..., Any] | None, arrays: GameArrays
+) -> Numbers:
+    """One number a game, of a share no more than it is a part of."""
+    values = _values(function, name, arrays, yes_or_no=kind == SHARE or per is not None)
+    if kind == SHARE:
+        most = np.ones(arrays.n) if per is None else _values(per, f"{name}.per", arrays)
+        beyond = (values < 0) | (values > most)
+        if beyond.any():
+            of = "" if per is None else f" of {most[beyond][0]:g}"
+            raise UserError(f"{_said(name)} {values[beyond][0]:g}{of}, which is no share")
+    return values
+
+
+def _values(function: Callable[..., Any], name: str, arrays: GameArrays, yes_or_no: bool = True) -> Numbers:
+    """What a function finds of each game, 0 of one that it leaves out; True and False may be refused."""
     number = np.asarray(arrays.tables["games"]["game"])
     frames = {
         table: pd.DataFrame(dict(arrays.tables[table])).set_index("game", drop=False).rename_axis(index=None)
@@ -123,16 +145,45 @@ def _numbers(function: Callable[..., Any], name: str, share: bool, arrays: GameA
         columns = "; ".join(f"{table} has {', '.join(map(str, frame))}" for table, frame in frames.items())
         known = f" ({columns})" if isinstance(error, KeyError | AttributeError) else ""
         raise UserError(f"--measure {name} fails: {type(error).__name__}: {error}{known}") from error
+    if _in_a_row(found) and len(found) == len(number):
+        found = pd.Series(found, number)
+    if isinstance(found, pd.Series | pd.DataFrame) and not len(found):  # groups of nothing have any type
+        found = pd.Series(0.0, number)
     if not isinstance(found, pd.Series):
-        found = pd.Series(found, number) if np.shape(found) == number.shape else pd.Series(dtype=object)
-    said = f"--measure {name}: must return a number for each game, a Series by game; given:"
-    if not (pd.api.types.is_numeric_dtype(found) or pd.api.types.is_bool_dtype(found)):
-        raise UserError(f"{said} other things")
-    if not found.index.is_unique or not found.index.isin(number).all():
-        raise UserError(f"{said} {len(found):,} numbers for {len(number):,} games")
+        raise UserError(f"{_said(name)} {_kind_of(found)}")
+    if not pd.api.types.is_any_real_numeric_dtype(found) and not pd.api.types.is_bool_dtype(found):
+        raise UserError(f"{_said(name)} values of type {found.dtype}")
+    if not yes_or_no and pd.api.types.is_bool_dtype(found):
+        raise UserError(
+            f'--measure {name} returns True or False: write its margin as of a share, such as "5pp"'
+        )
+    if not found.index.is_unique:
+        raise UserError(f"{_said(name)} {len(found):,} numbers for {len(number):,} games")
+    here = found.index.isin(number)
+    if not here.all():
+        raise UserError(f"{_said(name)} a number of {found.index[~here][0]}, which is none of these games")
     values = found.reindex(number, fill_value=0).to_numpy(np.float64)
     if not np.isfinite(values).all():
-        raise UserError(f"{said} nan or infinity, as for game {number[~np.isfinite(values)][0]}")
-    if share and not ((values >= 0) & (values <= 1)).all():
-        raise UserError(f"{said} {values[(values < 0) | (values > 1)][0]:g}, which is no share")
+        raise UserError(f"{_said(name)} nan or infinity, as for game {number[~np.isfinite(values)][0]}")
     return values
+
+
+def _said(name: str) -> str:
+    """How an answer begins to a function that returns something else than it must."""
+    return f"--measure {name}: must return a number for each game, a Series by game; given:"
+
+
+def _kind_of(found: Any) -> str:
+    """What was given in place of a Series.
+
+    >>> _kind_of(None), _kind_of((1, 2)), _kind_of(3.5)
+    ('nothing', 'tuple of 2', 'float')
+    """
+    if found is None:
+        return "nothing"
+    return f"{type(found).__name__}{f' of {len(found):,}' if _in_a_row(found) else ''}"
+
+
+def _in_a_row(found: Any) -> bool:
+    """Whether it is one thing after the other."""
+    return isinstance(found, list | tuple) or (isinstance(found, np.ndarray) and found.ndim == 1)

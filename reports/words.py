@@ -88,17 +88,19 @@ def roughly(estimate: Estimate, scale: float = 1.0) -> str:
 
     That is at most two digits, three from 100 on, however narrow the interval, and two at least where one
     would be off by more than a tenth. One that may be 0 is rounded to whole numbers, if that still lies
-    within.
+    within and is not 0.
 
     >>> roughly(Estimate(-8.264, -8.811, -7.709, 0.95, 2000, "paired t"))
     '8'
     >>> roughly(Estimate(14.6, 8.3, 20.8, 0.95, 1000, "paired shares"))  # not 10, as one digit has it
     '15'
+    >>> roughly(Estimate(0.225, -0.02, 0.47, 0.95, 200, "paired t"))
+    '0.23'
     """
     ends = abs(estimate.low), abs(estimate.high)
     least = 0.0 if estimate.low <= 0 <= estimate.high else min(ends)
     size, low, high = (scale * x for x in (abs(estimate.value), least, max(ends)))
-    if not least and round(size) <= high:
+    if not least and 0 < round(size) <= high:
         return f"{round(size)}"
     for digits in range(1, 4 if size >= 99.5 else 3):
         found = float(f"{size:.{digits}g}")

@@ -118,6 +118,90 @@ def double(games):
 
 double.margin = "5pp"
 NUMBER = 3
+
+
+def tied(games):
+    """rolls that tie"""
+    return games["ties"]
+
+
+tied.margin = "2pp"
+tied.per = lambda games: games["battles"] + games["ties"]
+
+
+def long_turns(games):
+    """turns of games of more than 10 battles"""
+    return games["turns"] * (games["battles"] > 10)
+
+
+long_turns.margin = 2
+long_turns.per = long
+
+
+def turned(games):
+    """rolls for each that ties"""
+    return games["battles"] + games["ties"]
+
+
+turned.margin = "2pp"
+turned.per = lambda games: games["ties"]
+
+
+def per_word(games):
+    """turns a game"""
+    return games["turns"]
+
+
+per_word.margin = 2
+per_word.per = "games"
+
+
+def yes(games):
+    """games of more than 10 battles"""
+    return games["battles"] > 10
+
+
+yes.margin = 0.05
+
+
+def two(games):
+    """turns and battles"""
+    return games["turns"], games["battles"]
+
+
+two.margin = 1
+
+
+def mean(games):
+    """turns a game"""
+    return float(games["turns"].mean())
+
+
+mean.margin = 1
+
+
+def other_games(games):
+    """turns a game"""
+    return games["turns"].set_axis(games.index + 5000)
+
+
+other_games.margin = 1
+
+
+def complex_turns(games):
+    """turns a game"""
+    return games["turns"] * 1j
+
+
+complex_turns.margin = 1
+
+
+def never(battles):
+    """rolls of battles of nobody"""
+    return battles[battles["winner"] > 9].groupby(level=0).apply(lambda rows: rows["turn"].max())
+
+
+never.margin = 1
 '''
 
 ASKED = ("compare", "--game", "starwars", "--players", "2", "--n", "400", "--b", "dice_cap=1")
@@ -161,6 +245,31 @@ def test_what_is_left_out_counts_0_however_the_games_are_read(
         assert 0 < (won > 0).sum() < 200
         assert estimate is not None
         assert estimate.value == pytest.approx(won.sum() / 200)
+
+
+def test_a_ratio_divides_the_totals_of_two_functions(
+    runs: list[Run], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is what the measure of the game is that counts the same; and so some games only are asked of."""
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(paired_games, "PIECE", 30)
+    mine, ours, some = compare(runs[0], runs[1], ["my.py:tied", "tied_rolls", "my.py:long_turns"]).changes
+    assert (mine.base, mine.house, mine.change) == (ours.base, ours.house, ours.change)
+    assert mine.measure.short == "rolls that tie (%)"
+    for run, estimate in zip(runs, (some.base, some.house), strict=True):
+        long = run.games["turns"][run.games["battles"] > 10]
+        assert estimate is not None
+        assert estimate.value == pytest.approx(long.mean())
+
+
+def test_a_table_without_a_row_that_counts_is_0_of_each_game(
+    runs: list[Run], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What pandas makes of no groups at all has any shape."""
+    monkeypatch.chdir(folder)
+    (found,) = compare(runs[0], runs[1], "my.py:never").changes
+    assert found.base is not None
+    assert found.base.value == 0
 
 
 def test_a_share_is_one_of_games(runs: list[Run], folder: Path) -> None:
@@ -230,10 +339,17 @@ def test_a_study_asks_for_it_with_a_margin_of_its_own(folder: Path) -> None:
         ("my.py:elsewhere", "its parameters are tables, and starwars has no table 'rolls'"),
         ("my.py:of_course", "told by the table 'progress', which is not there: --tables all,progress"),
         ("my.py:misspelt", "fails: KeyError: 'turn' (games has game, players, first, turns"),
-        ("my.py:short", "must return a number for each game, a Series by game; given: other things"),
+        ("my.py:short", "must return a number for each game, a Series by game; given: ndarray of 99"),
+        ("my.py:two", "must return a number for each game, a Series by game; given: tuple of 2"),
+        ("my.py:mean", "given: float"),
+        ("my.py:other_games", "given: a number of 5000, which is none of these games"),
+        ("my.py:complex_turns", "given: values of type complex128"),
+        ("my.py:yes", 'returns True or False: write its margin as of a share, such as "5pp"'),
+        ("my.py:turned", ", which is no share"),
+        ("my.py:per_word", "per_word.per must be a function, as per_word is; given: str"),
         ("my.py:by_seat", "must return a number for each game, a Series by game; given: 200 numbers for 100"),
         ("my.py:holes", "given: nan or infinity, as for game "),
-        ("my.py:words", "given: other things"),
+        ("my.py:words", "given: values of type str"),
         ("my.py:double", "given: 2, which is no share"),
     ],
 )
