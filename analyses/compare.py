@@ -213,7 +213,7 @@ def compare(
         n = min(one.plan.n, other.plan.n, most or one.plan.n)
         notes |= dict.fromkeys(check_pair(one, other, n))
         pairs.append((first_games(one, n), first_games(other, n)))
-    if isinstance(measures, str):
+    if isinstance(measures, str) or callable(measures):
         measures = [measures]
     games = sum(one.plan.n for one, _ in pairs)
     base, house = pairs[0]

@@ -300,6 +300,8 @@ def chosen(
     apart = [one for one in at_all if PLACE in ways or not one.at.startswith(PLACE)]
     found: list[Measure] = []
     for name in names:
+        if callable(name):
+            raise UserError(f"measure {name}: write the function into a file, and name it as mine.py:quick")
         named = [one for one in at_all if name == one.key] or [one for one in apart if name == one.name]
         if OWN.fullmatch(name):
             named = [own_measure(name, plan.game)]

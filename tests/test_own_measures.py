@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from builders import as_json, one_line, output_of, run_cli, succeed
 from analyses import paired_games
 from analyses.compare import compare
 from analyses.samples import share_of
+from rules.errors import UserError
 from simulate.runs import Run, load
 
 MEASURES = '''
@@ -270,6 +272,12 @@ def test_a_table_without_a_row_that_counts_is_0_of_each_game(
     (found,) = compare(runs[0], runs[1], "my.py:never").changes
     assert found.base is not None
     assert found.base.value == 0
+
+
+@pytest.mark.parametrize("measures", [len, ["turns", len]])
+def test_a_function_of_a_notebook_is_to_stand_in_a_file(runs: list[Run], measures: Any) -> None:
+    with pytest.raises(UserError, match=r"write the function into a file, and name it as mine.py:quick"):
+        compare(runs[0], runs[1], measures)
 
 
 def test_a_share_is_one_of_games(runs: list[Run], folder: Path) -> None:
