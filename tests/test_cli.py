@@ -98,6 +98,7 @@ MISTAKES = {
     "cache clean": "'clean' of simulate cache. Did you mean 'clear'?",
     "compare -g starwars --rule dice_cap=3": "nothing changes: dice_cap=3 is so on both sides already",
     "compare -g starwars --a dice_cap=2 --b dice_cap=2": "nothing changes: dice_cap=2 is so on both",
+    "compare -g castle --players 2-4 --rule hand=7": "nothing changes with 3 players: hand=7 is so on both",
     "compare -g carcassonne --preset new": "nothing changes: preset new is so on both sides already",
     "compare -g starwars --preset team": "standard game and preset team do not pair: their sides differ",
     "compare -g starwars": "say what changes, as --rule KEY=VALUE; all rules: simulate rules starwars",

@@ -425,6 +425,17 @@ def test_a_study_of_one_table_has_no_other(tmp_path: Path) -> None:
     assert said.endswith("--players 2: here it can be 3 only")
 
 
+def test_an_arm_that_is_the_baseline_at_some_tables_says_so(tmp_path: Path) -> None:
+    """Seven cards are the usual hand of three: nothing of it stands in any table."""
+    text = 'question = "Hands?"\ngame = "castle"\nplayers = [3, 4]\ngames = 20\n'
+    text += '[[arms]]\nname = "hand of 7"\nrules = { hand = 7 }\n'
+    (tmp_path / "hands.toml").write_text(text, encoding="utf-8")
+    done = succeed("study", "hands.toml", cwd=tmp_path)
+    assert "Hand of 7 is the baseline itself with 3 players." in " ".join(done.stdout.split())
+    page = next((tmp_path / "studies").glob("*/report.html")).read_text(encoding="utf-8")
+    assert "hand of 7 is the baseline itself with 3 players" in page.lower()
+
+
 def test_too_few_games_are_those_of_the_file(tmp_path: Path) -> None:
     """Nobody typed --n."""
     (tmp_path / "few.toml").write_text(f"games = 2\n{SHORT}")
@@ -441,6 +452,7 @@ def test_new_writes_a_file_that_names_the_next_command(tmp_path: Path) -> None:
 def test_a_warning_that_is_not_of_all_arms_names_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """What lies in the box of one arm is no warning about the others."""
     of = {"a": ["odd", "few"], "b": ["few"], "c": ["few", "odd"]}
-    answers = {arm: SimpleNamespace(notes=notes) for arm, notes in of.items()}
+    told = [SimpleNamespace(base=SimpleNamespace(players=3))]
+    answers = {arm: SimpleNamespace(notes=notes, comparisons=told) for arm, notes in of.items()}
     monkeypatch.setattr(StudyAnswer, "answers", answers)
     assert StudyAnswer(study_of(ONE, "x", "x"), [], "", {}).notes == ["a and c: odd", "few"]

@@ -349,8 +349,12 @@ def _laws(data: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _check_plans(study: StudyFile) -> None:
-    """Every setting can be played, every measure is known, an arm differs from the baseline, all differ."""
+    """Every setting can be played, every measure is known, an arm differs from the baseline, all differ.
+
+    It is enough that one does at one table: seven cards are the usual hand of three in Castle, not of four.
+    """
     played: list[list[str]] = [[] for _ in study.arms]
+    differs: dict[str, bool] = {}
     for who in (*study.seatings(), *study.elsewhere()):
         base, *plans = (study.plan(who, arm, study.seed) for arm in (study.baseline, *study.arms))
         try:
@@ -359,11 +363,13 @@ def _check_plans(study: StudyFile) -> None:
         except UserError as error:
             raise UserError(f"{study.file}: measures: {error}") from None
         hashes = [plan.hash for plan in plans]
-        if set(hashes) == {base.hash}:
-            there = f"{who.variation.name}: " if who.variation else ""
-            raise UserError(f"{study.file}: {there}no arm differs from the baseline")
+        there = f"{who.variation.name}: " if who.variation else ""
+        differs[there] = differs.get(there, False) or set(hashes) != {base.hash}
         for keys, key in zip(played, hashes, strict=True):
             keys.append(key)
+    for there, somewhere in differs.items():
+        if not somewhere:
+            raise UserError(f"{study.file}: {there}no arm differs from the baseline")
     for (one, mine), (other, theirs) in combinations(zip(study.arms, played, strict=True), 2):
         if mine == theirs:
             raise UserError(f"{study.file}: the rules of '{one.name}' and '{other.name}' are the same")

@@ -98,7 +98,21 @@ class StudyAnswer:
             for note in dict.fromkeys(answer.notes):
                 of.setdefault(note, []).append(arm)
         every = len(self.answers)
-        return [note if len(arms) == every else f"{listed(arms)}: {note}" for note, arms in of.items()]
+        said = [note if len(arms) == every else f"{listed(arms)}: {note}" for note, arms in of.items()]
+        return [
+            *said,
+            *(f"{arm} is the baseline itself with {at} players" for arm, at in self._alike.items()),
+        ]
+
+    @property
+    def _alike(self) -> dict[str, str]:
+        """At which tables an arm plays the rules of the baseline, as a hand of 7 is usual with three."""
+        found = {}
+        for arm, answer in self.answers.items():
+            told = {c.base.players for c in answer.comparisons}
+            if alike := [f"{players}" for players in self.study.players if players not in told]:
+                found[arm] = listed(alike)
+        return found
 
     @property
     def played(self) -> list[str]:

@@ -95,7 +95,9 @@ def command(
     for one, other in plans:
         if one.hash == other.hash:
             said = ", ".join(dict.fromkeys([*rules, *a, *b])) or f"preset {settings.preset}"
-            raise UserError(f"nothing changes: {said} is so on both sides already")
+            many = len(settings.players) > 1
+            at, hint = (f" with {one.players} players", "; leave them out") if many else ("", "")
+            raise UserError(f"nothing changes{at}: {said} is so on both sides already{hint}")
         check_alike(one, other, names_of(one, other))
         wished = [wish.name for wish in settings.wishes(one) if wish.name != DECIDED]
         for asked in (settings.measures, wished):
