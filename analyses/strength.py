@@ -189,6 +189,24 @@ class Climb:
             OPEN: f"it is not settled whether {self.below} and {self.top} find the same",
         }.get(self.mark, "")
 
+    @property
+    def after(self) -> str:
+        """The clause behind what the answer says of a change: whether the strongest find one the same way.
+
+        They may surely do so where it is not settled, or surely not so, that they find as much of it.
+        """
+        main, below, top = (self.numbers[r] for r in (main_of(list(self.numbers)), self.below, self.top))
+        ways = {(entry.verdict, entry.estimate.value > 0) for entry in (main, below, top)}
+        if self.mark == SETTLED or ways not in ({(DIFFERENT, True)}, {(DIFFERENT, False)}):
+            return self.plain
+        less = abs(top.estimate.value) < abs(below.estimate.value)
+        as_much = (
+            f"{self.top} by {'less' if less else 'more'}"
+            if self.mark == MOVES
+            else "though its size may differ"
+        )
+        return f"{self.below} and {self.top} both find so, {as_much}"
+
     def rows(self) -> list[dict[str, Any]]:
         """A row a rung: the number, what the strongest find more, and the mark."""
         found = []

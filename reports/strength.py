@@ -64,7 +64,13 @@ class Found:
     @property
     def sentence(self) -> str:
         """The same as a sentence after that of the finding; nothing of a number without a margin."""
-        return f"{capital(self.plain)}." if self.plain else ""
+        is_change = self.spec.startswith("+")
+        after = (
+            self._by_place({at: climb.after for at, climb in self.climbs.items()})
+            if is_change
+            else self.plain
+        )
+        return f"{capital(after)}." if after else ""
 
     @property
     def plain(self) -> str:

@@ -132,6 +132,34 @@ def test_a_finding_is_settled_from_the_weakest_rung_on_that_finds_what_the_stron
     assert drifting.since == "greedy"
 
 
+@pytest.mark.parametrize(
+    ("found", "after"),
+    [
+        (((5, 1), (6, 1), (8, 3)), "greedy and novice both find so, though its size may differ"),
+        (((-5, 1), (-5, 1), (-9, 1)), "greedy and novice both find so, novice by more"),
+        (((9, 1), (9, 1), (5, 1)), "greedy and novice both find so, novice by less"),
+        (((5, 1), (5, 1), (-5, 1)), "greedy and novice do not find the same"),
+        (((5, 1), (5, 1), (4, 3)), "it is not settled whether greedy and novice find the same"),
+        (((1, 0.1), (5, 0.1), (5.1, 0.1)), "all players from greedy on find the same"),
+    ],
+)
+def test_players_who_surely_find_a_change_too_are_said_to(
+    found: tuple[tuple[float, float], ...], after: str
+) -> None:
+    """Does it hold for better players? It may, where nobody knows whether they find as much."""
+    assert climb(*found).after == after
+    of_a_change = Found("turns", "+.1f", {"3 players": climb(*found)})
+    assert of_a_change.sentence == f"{after[0].upper()}{after[1:]}."
+    of_a_curve = Found("turns", ".1f", {"3 players": climb(*found)})
+    assert "both find so" not in of_a_curve.sentence, "a curve is no change"
+
+
+def test_what_the_answer_says_is_not_taken_for_what_the_two_strongest_say() -> None:
+    """They may both find the opposite of those who give the answer."""
+    rungs = {"heuristic": entry(5, 1), "search:1": entry(-5, 1), "search:4": entry(-6, 2)}
+    assert Climb(rungs).after == "it is not settled whether search:1 and search:4 find the same"
+
+
 def test_a_finding_that_few_games_tell_of_is_not_settled() -> None:
     assert climb((0, 0.1), (0, 0.1), (0, 6)).said == "not settled at novice"
     assert Climb({"random": entry(0, 1, None), "greedy": entry(9, 1, None)}).said == ""
