@@ -12,7 +12,7 @@ from typing import Any
 from analyses.adapt import bound_words
 from analyses.change import Change
 from analyses.compare import Comparison
-from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
+from analyses.estimate import DIFFERENT, EQUIVALENT, TUNINGS, UNDECIDED, Estimate
 from analyses.placements import pieces_of
 from analyses.vocabulary import WINNER_CHANGED
 from reports.changes import at_others, finding_of, findings, leaning, told, told_first
@@ -259,7 +259,9 @@ class Answer:
         how = SURE if all(how == SURE for verdict, how in said if verdict != UNDECIDED) else LIKELY
         if not any(c.differ.value for c in self.comparisons):
             return f"not one of {count(self.first.n)} differs ({LIKELY if undecided else how})."
-        rest = f"{part_of(undecided, len(every), 'change')} {{}} after {count(self.first.n)}."
+        how_known = {c.together.method for _, c in every}
+        tuned = next((f" and {method}" for method in how_known if method.endswith(TUNINGS)), "")
+        rest = f"{part_of(undecided, len(every), 'change')} {{}} after {count(self.first.n)}{tuned}."
         changed = {s: c for (s, c), (verdict, _) in zip(every, said, strict=True) if verdict == DIFFERENT}
         if changed:  # only who wins, which is no answer of its own
             at = "" if [*changed] == self.settings else f" {where([*changed], self.settings)}"

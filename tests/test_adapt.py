@@ -302,6 +302,9 @@ def test_compare_tells_what_those_do_who_adapted() -> None:
     data = json.loads(Path("c/findings.json").read_text())
     (adapted,) = data["adapted"]
     assert {change["method"] for change in adapted["changes"]} == {"2 tunings"}
+    assert "not settled after 40 games and 2 tunings" in " ".join(done.output.split()), (
+        "more games alone would not do"
+    )
     assert adapted["n"] == 40
     assert [row["rule"] for row in data["best_response"]] == ["standard game", "farm_points=4"]
     assert all(row["at_most"] >= row["gain"] for row in data["best_response"])
