@@ -354,9 +354,31 @@ def test_the_page_of_policies_tells_what_evens_the_game_out() -> None:
         "34 for novice against heuristic and 120 for random against heuristic."
     )
     assert match.text == (
-        "About so many games make a match of two that the better player wins at least nine times in ten: 9 "
-        "for heuristic against novice."
+        "About so many games make a match that the better player wins at least nine times in ten: 9 for "
+        "heuristic against novice."
     )
+
+
+def test_a_match_is_told_for_each_number_of_players() -> None:
+    """With more of them luck has more to say, and one sentence shows it."""
+    shares = {2: 0.7, 3: 0.5, 4: 0.4, 5: 0.21}
+    at = policies("castle").at
+    entries = [
+        at("pairs", players=p, odd=odd, others=others)(
+            "win_share", Estimate(x, x - 0.01, x + 0.01, 0.95, 900, "t")
+        )
+        for p, share in shares.items()
+        for odd, others, x in ((LEAD, "novice", share), ("novice", LEAD, 0.15))
+    ]
+    setting = Setting(tuple(shares), 9, 1)
+    entries += following(policies("castle"), Results(setting, entries, 0, 0))
+    (match,) = page.at_the_table(Results(setting, entries, 0, 0))
+    assert [games_of_match(share, players) for players, share in shares.items()][:3] == [9, 29, 43]
+    assert match.text == (
+        "About so many games make a match that the better player wins at least nine times in ten, heuristic "
+        "against novice: 9 with two, 30 with three and 40 with four players."
+    ), "of five nothing is known: it may be an even share"
+    assert list(match.numbers) == ["2 players", "3 players", "4 players"]
 
 
 def test_who_is_the_strongest_at_the_smallest_table_stands_first() -> None:

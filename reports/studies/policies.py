@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from analyses.estimate import DIFFERENT, EQUIVALENT
@@ -74,36 +74,42 @@ def strongest(results: Results) -> Finding:
 def at_the_table(results: Results) -> Iterator[Finding]:
     """What it means to meet `heuristic`: points that even it out, and a match, as far as they are known.
 
-    It is told of three, the `rivals` first; who never wins has no strength, but there are points for it.
+    It is told of three, the `rivals` first; who never wins has no strength, but there are points for it. With
+    several numbers of players a match is told of one, at each of them.
     """
-    least = results.players[0]
+    least, *more = results.players
     met = (str(e.keys["odd"]) for e in results.where("pairs", "win_share", players=least))
     told = [name for name in dict.fromkeys([*rivals(results), *met]) if name != LEAD][:3]
-    for entries, said, spec in (
-        (
-            results.where("pairs", "handicap", players=least),
-            f"Points beforehand that would make the wins of {COUNTS[least]} players even",
-            "+.1f",
-        ),
-        (
-            results.where("pairs", "match", players=least),
-            f"About so many games make a match of {COUNTS[least]} that the better player wins at least nine "
-            "times in ten",
-            ".0f",
-        ),
-    ):
-        known = {
-            (str(e.keys["odd"]), str(e.keys["others"])): e
-            for e in entries
-            if e.estimate.low > 0 and sureness([e]) != OPEN
-        }
-        pairs = [pair for name in told for pair in ((name, LEAD), (LEAD, name)) if pair in known]
-        found = {
-            f"{odd} {'among' if least > 2 else 'against'} {other}": known[odd, other] for odd, other in pairs
-        }
-        if found:
-            each = listed(f"{span([e], 1.0)} for {who}" for who, e in found.items())
-            yield Finding(f"{said}: {each}.", sureness(found.values()), found, spec)
+    if points := _meetings(results, "handicap", least, told):
+        said = f"Points beforehand that would make the wins of {COUNTS[least]} players even: {_each(points)}."
+        yield Finding(said, sureness(points.values()), points, "+.1f")
+    said = "About so many games make a match that the better player wins at least nine times in ten"
+    of_table = {p: found for p in results.players if (found := _meetings(results, "match", p, told))}
+    matches = next(iter(of_table.values()), {})
+    if matches and not more:
+        yield Finding(f"{said}: {_each(matches)}.", sureness(matches.values()), matches, ".0f")
+    elif matches:
+        who = next(iter(matches))
+        each = {p: found[who] for p, found in of_table.items() if who in found}
+        sizes = listed(f"{span([e], 1.0)} with {COUNTS[p]}" for p, e in each.items())
+        numbers = {f"{p} players": e for p, e in each.items()}
+        yield Finding(f"{said}, {who}: {sizes} players.", sureness(each.values()), numbers, ".0f")
+
+
+def _meetings(results: Results, measure: str, players: int, told: Sequence[str]) -> dict[str, Entry]:
+    """A number of each pair of `heuristic` and one of these, in the order of these, where it is known."""
+    known = {
+        (str(e.keys["odd"]), str(e.keys["others"])): e
+        for e in results.where("pairs", measure, players=players)
+        if e.estimate.low > 0 and sureness([e]) != OPEN
+    }
+    pairs = [pair for name in told for pair in ((name, LEAD), (LEAD, name)) if pair in known]
+    return {f"{odd} against {others}": known[odd, others] for odd, others in pairs}
+
+
+def _each(found: Mapping[str, Entry]) -> str:
+    """The number of each: ``9 for heuristic against novice``."""
+    return listed(f"{span([e], 1.0)} for {who}" for who, e in found.items())
 
 
 def others(results: Results) -> Iterator[Finding]:
