@@ -75,7 +75,7 @@ rules = {{ {option} = {value} }}
 # preset = "{preset}"
 
 # What is measured, and the smallest change that matters, with the reason why; leave all out to measure
-# everything. docs/metrics.md lists the measures.
+# everything. docs/metrics.md lists the measures, and says how to write your own, as name = "mine.py:quick".
 {measures}"""
 
 MEASURE = """\
