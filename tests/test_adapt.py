@@ -30,7 +30,7 @@ from rules.errors import Notice
 from rules.games import OWN, load
 from simulate.cli import adapting, program
 from simulate.common.simulator import Simulator
-from simulate.plan import make_plan
+from simulate.plan import Plan, make_plan
 from simulate.policies import Policy, read_policy
 from simulate.sums import WIN
 from simulate.tune import Arena, Generation, Journal, better_than_start, checked, search_for, tuned
@@ -95,6 +95,32 @@ def test_what_was_tuned_before_tells_nothing_of_how_long_the_rest_takes(
         "the standard game: tuned 2 of 3, 20 s left",
         "the standard game: tuned 3 of 3",
     ]
+
+
+def test_what_another_seed_plays_is_no_further_rule(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A study asks all on two seeds, whose players are the same: it told of twice the time that it took."""
+    plans = [
+        make_plan(GAME, 10, seed=seed, rules=rules) for seed in (1, 2) for rules in ((), ("farm_points=4",))
+    ]
+    times = iter(10.0 * i for i in range(6))
+    monkeypatch.setattr(adapting, "monotonic", lambda: next(times))
+    monkeypatch.setattr(adapting, "play_plans", lambda plans, *_: {plan.hash: plan for plan in plans})
+
+    def tune_quickly(plan: Plan, tunings: int, jobs: int, tell: Any) -> list[Policy]:
+        for number in (1, 2, 3):
+            tell(number, 3, Generation(1, 1, 0.5))
+        return [replace(policy, name=f"{rules}") for policy in plan.policies[:1] for rules in (1, 2, 3)]
+
+    monkeypatch.setattr(analyses.adapt, "tune_for", tune_quickly)
+    played: Any
+    adapted, played = adapting.play_adapted(plans, 2, 1, "")
+    said = capsys.readouterr().err.splitlines()
+    assert said[-1] == "farm_points=4 (rule 2 of 2): tuned 3 of 3"
+    assert len(said) == 6
+    assert adapted.policies.keys() == {plan.hash for plan in plans}
+    assert {plan.seed for plan in played.values()} == {1, 2}
 
 
 # --- the interval

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from statistics import mean
 from time import monotonic
@@ -82,20 +83,22 @@ def play_adapted(
     """Tune the players of each plan for its rules, and play its games and those of best responses.
 
     Those who adapted to each rule, and the runs of all their games by the hash of the plan. Players who are
-    `there` already, by the hash of the plan, are not tuned. At Ctrl-C what was tuned and played
-    is kept and the program ends with the command that continues.
+    `there` already, by the hash of the plan, are not tuned. What differs in its games alone, as on another
+    seed, is one rule. At Ctrl-C what was tuned and played is kept and the program ends with the command that
+    continues.
     """
     from analyses.adapt import Adapted, tune_for
 
     every = {plan.hash: plan for plan in plans}
-    found = dict(there)
-    progress = Progress({key: plan for key, plan in every.items() if key not in there})
+    rules = {key: replace(plan, seed=0, first_game=0) for key, plan in every.items() if key not in there}
+    progress = Progress({plan.hash: plan for plan in rules.values()})
+    tuned = {}
     try:
         for key, plan in progress.rules.items():
-            found[key] = tune_for(plan, tunings, jobs, partial(progress.tell, key))
+            tuned[key] = tune_for(plan, tunings, jobs, partial(progress.tell, key))
     except KeyboardInterrupt:
         stop("stopped: what is tuned so far is kept", again)
-    adapted = Adapted(tunings, found)
+    adapted = Adapted(tunings, {**there, **{key: tuned[plan.hash] for key, plan in rules.items()}})
     parts = adapted.plans(every.values())
     texts = {part.hash: text for part, text in parts}
     return adapted, play_plans([part for part, _ in parts], jobs, again, False, texts)
