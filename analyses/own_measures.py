@@ -66,8 +66,8 @@ def _measure(name: str, game: str, source: str) -> Measure:
     if not words:
         raise UserError(f'--measure {name}: say what it measures in a docstring, as """sevens a game"""')
     margin, kind = _margin(name, member, getattr(function, "margin", None))
-    if kind == SHARE and not words.startswith("the share of "):
-        words = f"the share of {words}"
+    if kind == SHARE:
+        words = f"the share of {words.removeprefix('the ').removeprefix('share of ')}"
     per = getattr(function, "per", None)
     if per is not None and not isfunction(per):
         raise UserError(

@@ -11,6 +11,7 @@ from builders import as_json, one_line, output_of, run_cli, succeed
 
 from analyses import paired_games
 from analyses.compare import compare
+from analyses.own_measures import own_measure
 from analyses.samples import share_of
 from rules.errors import UserError
 from simulate.runs import Run, load
@@ -272,6 +273,14 @@ def test_a_table_without_a_row_that_counts_is_0_of_each_game(
     (found,) = compare(runs[0], runs[1], "my.py:never").changes
     assert found.base is not None
     assert found.base.value == 0
+
+
+@pytest.mark.parametrize("said", ["long games", "share of long games.", "the share of long games"])
+def test_a_share_is_called_one_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = f'def long(games):\n    """{said}"""\n\nlong.margin = "5pp"\n'
+    (tmp_path / "my.py").write_text(text, encoding="utf-8")
+    assert own_measure("my.py:long", "starwars").words == "the share of long games"
 
 
 @pytest.mark.parametrize("measures", [len, ["turns", len]])
