@@ -112,8 +112,8 @@ def most_won(games: int, win_share: float, players: int) -> float:
     others, count = players - 1, np.arange(games + 1)
     means = games * win_share, games * (1 - win_share) / others
     one, other = (np.exp(special.xlogy(count, mean) - mean - special.gammaln(count + 1)) for mean in means)
-    none, alone, both = np.eye(1, games + 1)[0], np.zeros(games + 1), np.zeros(games + 1)
-    fewer = none, alone, both  # what none, one and two others have together, each fewer than the one
+    fewer = np.zeros((others // 2 + 2, games + 1))  # what so many others have, each fewer than the one
+    fewer[0, 0] = 1
     chance = 0.0
     for wins in range(games + 1):
         for level in range(min(others, games // max(wins, 1) - 1) + 1):  # others who have as many as the one
@@ -123,8 +123,9 @@ def most_won(games: int, win_share: float, players: int) -> float:
                 ways = math.comb(others, level) * other[wins] ** level
                 chance += one[wins] * ways * found / (1 + level)
         if other[wins] > NEVER:
-            both[wins : 2 * wins] += 2 * other[wins] * alone[: len(both[wins : 2 * wins])]
-            both[2 * wins : 2 * wins + 1] += other[wins] ** 2
-            alone[wins] = other[wins]
+            for many in range(len(fewer) - 1, 0, -1):
+                for these in range(1, many + 1):
+                    ways, there = math.comb(many, these) * other[wins] ** these, these * wins
+                    fewer[many, there:] += ways * fewer[many - these, : max(games + 1 - there, 0)]
     total = math.exp(games * math.log(games) - games - math.lgamma(games + 1))
     return round(float(chance / total), 12)

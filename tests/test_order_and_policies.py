@@ -300,7 +300,7 @@ def test_a_match_is_as_long_as_the_binomial_law_has_it() -> None:
         assert all((e.measure, e.unit) == ("match", "games") for e in found)
 
 
-@pytest.mark.parametrize(("players", "share"), [(3, 0.6), (3, 0.4), (4, 0.5), (5, 0.35)])
+@pytest.mark.parametrize(("players", "share"), [(3, 0.6), (3, 0.4), (4, 0.5), (5, 0.35), (8, 0.3)])
 def test_a_match_of_several_is_as_long_as_games_by_lot_have_it(players: int, share: float) -> None:
     """Wins are drawn by lot, and places with as many as others are shared."""
     rest = (1 - share) / (players - 1)
