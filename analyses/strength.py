@@ -200,12 +200,8 @@ class Climb:
         if self.mark == SETTLED or ways not in ({(DIFFERENT, True)}, {(DIFFERENT, False)}):
             return self.plain
         less = abs(top.estimate.value) < abs(below.estimate.value)
-        as_much = (
-            f"{self.top} by {'less' if less else 'more'}"
-            if self.mark == MOVES
-            else "though its size may differ"
-        )
-        return f"{self.below} and {self.top} both find so, {as_much}"
+        much = "may find more or less" if self.mark == OPEN else f"finds {'less' if less else 'more'}"
+        return f"{self.top} {much} than {self.below}, but both find so"
 
     def rows(self) -> list[dict[str, Any]]:
         """A row a rung: the number, what the strongest find more, and the mark."""

@@ -135,9 +135,9 @@ def test_a_finding_is_settled_from_the_weakest_rung_on_that_finds_what_the_stron
 @pytest.mark.parametrize(
     ("found", "after"),
     [
-        (((5, 1), (6, 1), (8, 3)), "greedy and novice both find so, though its size may differ"),
-        (((-5, 1), (-5, 1), (-9, 1)), "greedy and novice both find so, novice by more"),
-        (((9, 1), (9, 1), (5, 1)), "greedy and novice both find so, novice by less"),
+        (((5, 1), (6, 1), (8, 3)), "novice may find more or less than greedy, but both find so"),
+        (((-5, 1), (-5, 1), (-9, 1)), "novice finds more than greedy, but both find so"),
+        (((9, 1), (9, 1), (5, 1)), "novice finds less than greedy, but both find so"),
         (((5, 1), (5, 1), (-5, 1)), "greedy and novice do not find the same"),
         (((5, 1), (5, 1), (4, 3)), "it is not settled whether greedy and novice find the same"),
         (((1, 0.1), (5, 0.1), (5.1, 0.1)), "all players from greedy on find the same"),
