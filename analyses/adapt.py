@@ -190,7 +190,7 @@ class Adapted:
         ]  # fmt: skip
         at_once = shared_level(family * len(found[0].changes))
         both = agreed(found, over_tunings, partial(over_tunings, level=at_once))
-        notes = [note for note in both.notes if not note.startswith("the players differ too")]
+        remarks = [each for each in both.remarks if not each.startswith("the players differ too")]
         said = f"{self.tunings} times each, with equal budgets; the intervals hold the chance of tuning"
         return replace(
             both,
@@ -199,7 +199,7 @@ class Adapted:
             changes=tuple(map(_bounded, both.changes)),
             placed=tuple(map(_bounded, both.placed)),
             differing=(),
-            notes=(f"players were tuned for each rule, {said}", *notes),
+            remarks=(f"players were tuned for each rule, {said}", *remarks),
         )
 
     def gain(self, plan: Plan, runs: Mapping[str, Run]) -> Estimate:

@@ -77,8 +77,8 @@ class Comparison:
     differ: Estimate
     """The share of games that differ in any number at all."""
     moves: tuple[Moves, ...]
-    notes: tuple[str, ...]
-    """What a reader must know: what else differs."""
+    remarks: tuple[str, ...]
+    """What a reader must know of the runs: what else differs."""
     looked: bool = False
     """Whether the number of games was chosen by looking; then all intervals hold at every look."""
     differing: tuple[int, ...] = ()
@@ -89,6 +89,13 @@ class Comparison:
     """Of the games: two, or one of which the first games are a half and the last the other."""
     placed: tuple[Change, ...] = ()
     """What each kind of piece brings, if both runs have the table `placements`."""
+    stopped: tuple[float, float] = (0.0, 0.0)
+    """The share of games that only the limit of turns has ended, under either rule."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a reader must know: what else differs, and of which games the means hang on a limit."""
+        return (*self.remarks, *_stopped(self.base, self.house, self.stopped))
 
     @cached_property
     def by_key(self) -> dict[str, Change]:
@@ -264,11 +271,12 @@ def compare(
             beside_luck(changes(measured, value_level or level), winners),
             wilson(differ, games, level),
             winners,
-            (*notes, *_stopped(base.plan, house.plan, stopped / games)),
+            tuple(notes),
             looked,
             tuple(differing),
             seeds=tuple(dict.fromkeys(base.plan.seed for base, _ in pairs)),
             placed=changes([each for each in brought if (each[0] + each[1]).known], level),
+            stopped=(float(stopped[0] / games), float(stopped[1] / games)),
         )
 
 

@@ -41,8 +41,16 @@ def agreed(comparisons: Sequence[Comparison], join: Join = union, at_once: Join 
         placed=_placed(comparisons, join, at_once),
         differ=join([c.differ for c in comparisons]),
         moves=moves,
-        notes=tuple(dict.fromkeys(note for c in comparisons for note in c.notes)),
+        remarks=tuple(dict.fromkeys(each for c in comparisons for each in c.remarks)),
+        stopped=_stopped(comparisons),
     )
+
+
+def _stopped(comparisons: Sequence[Comparison]) -> tuple[float, float]:
+    """The share of all games that only the limit of turns has ended, under either rule."""
+    games = sum(c.n for c in comparisons)
+    base, house = (sum(c.n * c.stopped[side] for c in comparisons) / games for side in (0, 1))
+    return base, house
 
 
 def _joined(changes: Sequence[Change], join: Join, at_once: Join) -> Change:

@@ -388,7 +388,8 @@ def test_a_study_from_a_file_may_say_that_players_adapt() -> None:
         'replicate = false\n[[arms]]\nrules = { farm_points = 4 }\n[[measures]]\nname = "farmers"\n',
         encoding="utf-8",
     )
-    asked("study", "four.toml", "--out", "f")
+    done = asked("study", "four.toml", "--out", "f")
+    assert "2 players, heuristic, tuned for each rule" in " ".join(done.output.split())
     assert "tuned for each rule, 2 times each" in Path("f/findings.json").read_text()
 
 

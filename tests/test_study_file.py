@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -249,6 +250,14 @@ def test_an_arm_that_likely_changes_something_is_told_first() -> None:
     assert answer.sentence.endswith("(likely).")
     assert answer.keys[0] == answer.elsewhere.leads[answer.ranked[0]], "its table is the first"
     assert answer.findings[1].startswith("With dice_cap=2 and tied_roll_points=1 nothing is sure ")
+
+
+def test_games_of_both_seeds_that_were_stopped_are_told_of_together() -> None:
+    """Each seed, and each tuning of players who adapted, had a note of its own."""
+    one = replace(changed(3, 3), stopped=(0.04, 0.0))
+    both = agreed([one, replace(one, n=3 * one.n, stopped=(0.12, 0.0))])
+    (note,) = [note for note in both.notes if "limit of turns" in note]
+    assert note.startswith("10.0 % of games (")
 
 
 def test_winners_of_both_seeds_are_counted_together() -> None:

@@ -72,7 +72,7 @@ def shown(study: StudyFile, runs: Mapping[str, Run], adapted: Adapted | None = N
         of = more if who.variation else family
         if adapted:
             found = adapted.compare(base, house, runs, study.measures, family=of, weigh=study.weighed)
-            return replace(found, notes=(*found.notes, bound))
+            return replace(found, remarks=(*found.remarks, bound))
         return compare(runs[base.hash], runs[house.hash], study.measures, family=of, weigh=study.weighed)
 
     return [

@@ -122,7 +122,7 @@ class StudyAnswer:
             title(self._first.first.base),
             f"{count(self.study.n)} of each setting{' on each of two seeds' if len(seeds) > 1 else ''}",
             *self.common,
-            self._first.who,
+            self._first.who + ", tuned for each rule" * bool(self.study.adapt),
             seeds_words(seeds),
         ]
 

@@ -252,6 +252,7 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     times = read_adapting(
         adapt or bool(study.adapt), tunings or study.adapt, study.n, plans, rungs=study.strength
     )
+    study = replace(study, adapt=times or None)
     now, usual = ((one.players, one.n, one.seed) for one in (study, declared))
     again = asked.command(now, usual, times if adapt else 0)
     folder = open_answer(

@@ -133,7 +133,7 @@ def command(
                 for values in along:  # as `swept`, but both sides are played by those who adapted
                     house = plans[*who, values]
                     one = adapted.compare(base, house, runs, asked, settings.pace, family, 1 - 0.05 / family)
-                    one = replace(one, notes=(*one.notes, bound))
+                    one = replace(one, remarks=(*one.remarks, bound))
                     points.append(Point(values, one, house.hash == base.hash))
             else:
                 found = {values: at[*who, values] for values in along}
