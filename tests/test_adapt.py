@@ -385,11 +385,13 @@ def test_no_bound_lies_beyond_winning_every_game() -> None:
 def test_a_study_from_a_file_may_say_that_players_adapt() -> None:
     Path("four.toml").write_text(
         'game = "carcassonne"\nquestion = "Four points?"\nplayers = 2\ngames = 20\nadapt = 2\n'
-        'replicate = false\n[[arms]]\nrules = { farm_points = 4 }\n[[measures]]\nname = "farmers"\n',
+        '[[arms]]\nrules = { farm_points = 4 }\n[[measures]]\nname = "farmers"\n',
         encoding="utf-8",
     )
     done = asked("study", "four.toml", "--out", "f")
-    assert "2 players, heuristic, tuned for each rule" in " ".join(done.output.split())
+    said = " ".join(done.output.split())
+    assert "2 players, heuristic, tuned for each rule" in said
+    assert "not settled after 40 games and 2 tunings." in said
     assert "tuned for each rule, 2 times each" in Path("f/findings.json").read_text()
 
 
