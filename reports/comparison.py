@@ -259,10 +259,8 @@ class Answer:
         how = SURE if all(how == SURE for verdict, how in said if verdict != UNDECIDED) else LIKELY
         if not any(c.differ.value for c in self.comparisons):
             return f"not one of {count(self.first.n)} differs ({LIKELY if undecided else how})."
-        how_known = (
-            c.together.method.partition(",")[0] for _, c in every
-        )  # of several seeds that is said behind
-        tuned = next((f" and {method}" for method in how_known if method.endswith(TUNINGS)), "")
+        methods = (c.together.method.partition(", ")[0] for _, c in every)  # without what is said of seeds
+        tuned = next((f" and {method}" for method in methods if method.endswith(TUNINGS)), "")
         rest = f"{part_of(undecided, len(every), 'change')} {{}} after {count(self.first.n)}{tuned}."
         changed = {s: c for (s, c), (verdict, _) in zip(every, said, strict=True) if verdict == DIFFERENT}
         if changed:  # only who wins, which is no answer of its own

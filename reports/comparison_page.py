@@ -472,7 +472,8 @@ def changes_drawn(
     widest = max(abs(bound) for bound in axes.dataLim.intervalx)
     if widest > FAR:
         axes.set_xscale("symlog", linthresh=2.0, linscale=1.0)
-        ticks = [t for t in (2, 10, 50, 200, 1000) if t <= max(10.0, widest)]
+        marks = (2, 10, 50) if widest < 100 else (2, 20, 200, 2000)  # closer ones would run into each other
+        ticks = [t for t in marks if t <= max(10.0, widest)]
         axes.set_xticks([*(-t for t in reversed(ticks)), -1, 0, 1, *ticks])
         axes.xaxis.set_major_formatter(lambda x, _: f"{x:+g}" if x else "0")
         axes.minorticks_off()

@@ -8,7 +8,7 @@ import re
 import shlex
 from functools import cache, partial
 from html.parser import HTMLParser
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from builders import as_json, run_cli, volume
+from made_up import changed
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
@@ -25,6 +26,7 @@ from analyses.estimate import Estimate, wilson
 from analyses.summary import Summary, summarise
 from analyses.vocabulary import general
 from reports import charts, scores
+from reports.comparison_page import changes_drawn
 from reports.console import closing_summary
 from reports.findings import SURE
 from reports.parts import against_exact
@@ -457,3 +459,15 @@ def test_marks_on_the_axis_of_shares_say_where_they_stand() -> None:
     axis.set_ticks([2.5, 5])
     page.draw_without_rendering()
     assert [mark.label1.get_text() for mark in axis.get_major_ticks()] == ["2.5 %", "5 %"]
+
+
+@pytest.mark.parametrize("margins", [9, 60, 110, 250, 3000])
+def test_marks_of_far_changes_do_not_run_into_each_other(margins: int) -> None:
+    """Between players who adapted twice only, a change may be anything."""
+    found = changed(-2.0 * margins, 2.0 * margins)
+    keys = [found.changes[0].measure.key]
+    with finished(lambda page: changes_drawn(page, [found], keys), "", "") as (page, _):
+        page.draw_without_rendering()
+        labels = [label.get_window_extent() for label in page.axes[0].get_xticklabels()]
+    assert len(labels) >= 7
+    assert all(one.x1 < other.x0 for one, other in pairwise(labels))
