@@ -174,7 +174,7 @@ def with_points(plan: Plan, decisions: Sequence[Decision], points: str) -> list[
 def _record(path: str, index: int | None) -> Data:
     """The record of this number in a file."""
     if path.endswith(".toml"):
-        play = command_line(game="catan", rule="board=explicit", board=path, n=100)
+        play = command_line(game="catan", board=path, n=100)
         raise UserError(
             f"{path} is no game record; on a board of Catan play first: {play}, and ask of its game 0"
         )

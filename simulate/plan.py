@@ -21,6 +21,10 @@ NO_TABLES = "none"
 """Said in place of tables: only sums are kept (`simulate.sums`)."""
 
 
+FROM_FILE = "explicit"
+"""The value of a rule that is called like the box: a file of the user's says what lies in it."""
+
+
 @dataclass(frozen=True)
 class Plan:
     """Which games to play: game `i` is a function of this and i alone.
@@ -279,6 +283,15 @@ def read_rules(game: str, players: int, preset: str | None, rules: Iterable[str]
     return preset, module.complete(read_options(game, module.Options, given), players)
 
 
+def with_own_box(request: Request) -> tuple[str, ...]:
+    """The rules, and with them what a file says: `board=explicit` need not be typed beside a board."""
+    known, rules = games.load(request.game), tuple(request.rules)
+    given = known.own_box and getattr(request, known.box, None) is not None
+    if not given or not hasattr(known.options.Options, known.box) or known.box in split_words(rules):
+        return rules
+    return (*rules, f"{known.box}={FROM_FILE}")
+
+
 def box_word(game: str) -> str:
     """The word of what lies in the box, if a file of the user's may replace it and no rule is called so."""
     known = games.load(game)
@@ -300,7 +313,7 @@ def plan_of(request: Request) -> Plan:
     """
     game = request.game
     players = games.load(game).check_players(request.players, request.preset)
-    preset, options = read_rules(game, players, request.preset, request.rules)
+    preset, options = read_rules(game, players, request.preset, with_own_box(request))
     box_file, text = read_box(game, options, {"tiles": request.tiles, "board": request.board})
     return Plan(
         game,

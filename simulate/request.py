@@ -79,9 +79,7 @@ class Request:
     tiles: str | Path | None = asked(
         None, "FILE", "A tile set of your own (TOML), for the tile-laying games."
     )
-    board: str | Path | None = asked(
-        None, "FILE", "A board of your own (TOML), for Catan with --rule board=explicit."
-    )
+    board: str | Path | None = asked(None, "FILE", "A board of your own (TOML), for Catan.")
     seed: int = asked(
         1,
         "S",

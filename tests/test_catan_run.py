@@ -73,11 +73,16 @@ def test_what_does_not_go_together_is_refused(given: dict[str, Any], words: str)
     assert words in refusal(make_plan, "catan", 10, **given)
 
 
-def test_a_board_file_needs_its_option(folder: Path) -> None:
+def test_a_board_file_says_its_option(folder: Path) -> None:
+    """Another one that is typed is refused; what a preset says of the board gives way to the file."""
     Path("mine.toml").write_text(FIRST_MAP, encoding="utf-8")
-    assert "goes with --rule board=explicit" in refusal(make_plan, "catan", 10, board="mine.toml")
+    typed = make_plan("catan", 10, board="mine.toml", rules=["board=explicit"])
+    assert make_plan("catan", 10, board="mine.toml") == typed
+    assert make_plan("catan", 10, board="mine.toml", preset="free_tokens").options == typed.options
+    other = refusal(make_plan, "catan", 10, board="mine.toml", rules=["board=spiral"])
+    assert "goes with --rule board=explicit" in other
     Path("mine.toml").write_text(FIRST_MAP.replace('"forest",', '"wood",', 1), encoding="utf-8")
-    words = "--game catan --rule board=explicit --board mine.toml"
+    words = "--game catan --board mine.toml"
     line = one_line(run_cli(*words.split(), cwd=folder))
     assert "mine.toml: terrain: number 2 is 'wood'" in line
 

@@ -464,7 +464,7 @@ def test_points_that_a_setup_leaves_out_are_given_to_the_seats(stored: Path, tmp
         (("nowhere.json",), "nowhere.json: cannot be read"),
         (
             ("mine.toml",),
-            "on a board of Catan play first: simulate --game catan --rule board=explicit --board mine.toml",
+            "on a board of Catan play first: simulate --game catan --board mine.toml",
         ),
         (("game.json", "--show", "farms"), "--show farms is for pictures; add --out"),
         (
