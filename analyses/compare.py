@@ -19,7 +19,7 @@ from analyses.change import Change, change_of
 from analyses.critical import LEVEL, at_every_look
 from analyses.estimate import Estimate, median, wilson
 from analyses.lazy import pd
-from analyses.measures import GameArrays, Measure, needed, ways_in
+from analyses.measures import SEAT, GameArrays, Measure, needed, ways_in
 from analyses.paired_games import PairedSums, different, halves, together
 from analyses.pairing import check_pair, first_games, names_of, same_games
 from analyses.vocabulary import WINNER_CHANGED, chosen, left_unfinished, of_pieces
@@ -228,7 +228,8 @@ def compare(
     both = replace(base.plan, tables=tuple(name for name in base.tables if name in house.tables))
     same = same_games(base.plan, house.plan)
     with told_as(KEYWORDS):
-        asked = chosen(both, measures, pace, ways, same)
+        told = chosen(both, measures, pace, ways, same)
+    asked = [of_whom(measure, base.plan, house.plan) for measure in told]
     runs = [run for pair in pairs for run in pair]
     kinds = of_pieces([base.plan, house.plan]) if all(PLACEMENTS in run.tables for run in runs) else []
     measured, brought = (
@@ -278,6 +279,14 @@ def compare(
             placed=changes([each for each in brought if (each[0] + each[1]).known], level),
             stopped=(float(stopped[0] / games), float(stopped[1] / games)),
         )
+
+
+def of_whom(measure: Measure, base: Plan, house: Plan) -> Measure:
+    """A measure of a seat as one of who sits there, if players differ by seat and stay under both rules."""
+    by, _, number = measure.at.partition(" ")
+    if by != SEAT or measure.team or base.plays_alike or base.policies != house.policies:
+        return measure
+    return replace(measure, team=f"{base.policies[int(number) - 1].name} in {measure.at}")
 
 
 def beside_luck(changes: Iterable[Change], moves: Sequence[Moves]) -> tuple[Change, ...]:

@@ -244,7 +244,7 @@ class Measure:
     """The words of one seat or place: ``points of {}``."""
     at: str = ""
     team: str = ""
-    """Who is meant by a seat, if that is a team: ``team 1+3``."""
+    """Who is meant by a seat, of teams or unlike players: ``team 1+3``, ``greedy in seat 2``."""
     when: Callable[[Plan], bool] = lambda plan: True
     """Whether runs of a plan have it."""
     needs: tuple[str, ...] = ()

@@ -540,6 +540,27 @@ def test_a_change_of_a_seat_is_something_that_it_has() -> None:
 
 
 @pytest.mark.parametrize(
+    ("policy", "other", "label"),
+    [
+        ("greedy,random", "greedy,random", "the share of games won by random in seat 2"),
+        ("greedy,random", "random,random", "the share of games won by seat 2"),
+        ("random", "random", "the share of games won by seat 2"),
+    ],
+)
+def test_a_seat_is_called_by_who_sits_there(tmp_path: Path, policy: str, other: str, label: str) -> None:
+    """If that is another player than in other seats, and the same one under both rules."""
+    sides = [
+        simulate.run(
+            game="carcassonne", n=4, players=2, policy=who, rules=rules, out=tmp_path / f"{n}", jobs=1
+        )
+        for n, (who, rules) in enumerate(((policy, ()), (other, ("meeples=5",))))
+    ]
+    found = compare(sides[0], sides[1], ["win_share:seat2", "turns"])
+    assert [change.measure.label for change in found.changes] == [label, "turns a game"]
+    assert found.get("win_share:seat2").measure.at == "seat 2"
+
+
+@pytest.mark.parametrize(
     ("key", "interval", "said"),
     [
         ("cities", (-0.1, 0.1), "Complete cities a game stay the same, within 0.5 cities."),
