@@ -76,7 +76,7 @@ def _measure(name: str, game: str, source: str) -> Measure:
     numbers = partial(_numbers, function, name, kind, per)
     return Measure(
         name, words, margin, f"{file} says so", Number(name, numbers),
-        None if per is None else Number(f"{name}.per", partial(_values, per, f"{name}.per")),
+        None if per is None else Number(f"{name}.per", partial(_counts, per, f"{name}.per")),
         kind=kind, unit=_unit(words) if kind == NUMBER else "",
         needs=tuple(dict.fromkeys(t for each in (function, per) if each for t in _tables(name, game, each))),
         headline=True,
@@ -122,11 +122,19 @@ def _numbers(
     """One number a game, of a share no more than it is a part of."""
     values = _values(function, name, arrays, yes_or_no=kind == SHARE or per is not None)
     if kind == SHARE:
-        most = np.ones(arrays.n) if per is None else _values(per, f"{name}.per", arrays)
+        most = np.ones(arrays.n) if per is None else _counts(per, f"{name}.per", arrays)
         beyond = (values < 0) | (values > most)
         if beyond.any():
             of = "" if per is None else f" of {most[beyond][0]:g}"
             raise UserError(f"{_said(name)} {values[beyond][0]:g}{of}, which is no share")
+    return values
+
+
+def _counts(function: Callable[..., Any], name: str, arrays: GameArrays) -> Numbers:
+    """What is divided by, game by game."""
+    values = _values(function, name, arrays)
+    if (values < 0).any():
+        raise UserError(f"{_said(name)} {values[values < 0][0]:g}, and what is divided by is never below 0")
     return values
 
 

@@ -159,6 +159,15 @@ per_word.margin = 2
 per_word.per = "games"
 
 
+def below(games):
+    """turns for each before the last"""
+    return games["turns"]
+
+
+below.margin = 1
+below.per = lambda games: 40 - games["turns"]
+
+
 def yes(games):
     """games of more than 10 battles"""
     return games["battles"] > 10
@@ -363,6 +372,7 @@ def test_a_study_asks_for_it_with_a_margin_of_its_own(folder: Path) -> None:
         ("my.py:complex_turns", "given: values of type complex128"),
         ("my.py:yes", 'returns True or False: write its margin as of a share, such as "5pp"'),
         ("my.py:turned", ", which is no share"),
+        ("my.py:below", "what is divided by is never below 0"),
         ("my.py:per_word", "per_word.per must be a function, as per_word is; given: str"),
         ("my.py:by_seat", "must return a number for each game, a Series by game; given: 200 numbers for 100"),
         ("my.py:holes", "given: nan or infinity, as for game "),
