@@ -199,15 +199,24 @@ def _end_by_signals(tell: int) -> None:
             signal.signal(number, signal.SIG_DFL)
 
 
+WHO = {"policy": ("panel", "--panel"), "search": ("policy", "--policy search:4")}
+"""Options by which some commands say who plays: which other one does it elsewhere, and how it is written."""
+
+
 def _no_option(error: click.NoSuchOption) -> str:
-    """An option that there is not, with those that are spelt alike; of a game, what to do instead."""
+    """An option that there is not, with those spelt alike; of game and players, what to do instead."""
     name = error.option_name.strip("-")
     every = error.possibilities or ()
     alike = [each for each in every if SequenceMatcher(None, each.strip("-"), name).ratio() > 0.7]
     text = click.NoSuchOption(error.option_name, possibilities=alike, ctx=error.ctx).format_message()
-    if name not in ("game", "g") or error.ctx is None:
+    if error.ctx is None:
         return text
     command = error.ctx.command
+    other, how = WHO.get(name, ("", ""))
+    if any(param.name == other for param in command.params):
+        return f"{text.removesuffix('.')}: who plays is said with {how}"
+    if name not in ("game", "g"):
+        return text
     does = command.get_short_help_str(80)
     if any(param.name == "run" for param in command.params):
         does = "a run says which game; play one with simulate --game GAME, then name it"
