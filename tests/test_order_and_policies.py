@@ -474,6 +474,10 @@ def test_seats_are_asked_of_players_of_ones_own(tmp_path: Path) -> None:
     words += ["--rule", "board=beginner", "--panel"]
     usual = as_json(*words, "heuristic", cwd=tmp_path)
     assert usual["notes"][0].startswith("the players settle in the same places in every game")
+    found = as_json(*words[:-1], cwd=tmp_path)  # nobody named: those alone who do not settle alike
+    assert not found["notes"]
+    places = pd.read_csv(tmp_path / found["directory"] / "tables" / "places.csv")
+    assert [*places["policy"].unique()] == ["varied", "random"]
     found = as_json(*words, "bots/mine.toml", cwd=tmp_path)
     assert not found["notes"]
     made = tmp_path / found["directory"]

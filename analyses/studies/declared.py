@@ -144,15 +144,23 @@ class Declared:
         of_game = self.model.lists(self) if hasattr(self.model, "lists") else {}
         named = {self.climbs: self.panel} if self.climbs and self.panel else {}
         every = self.data.get("lists", {}) | of_game | named
+        if self.climbs and not self.panel:
+            who = every[self.climbs]
+            every[self.climbs] = with_rungs(who, self.rungs) if self.rungs else self._unlike(who)
         return {
-            name: [
-                Item(**value) if isinstance(value, dict) else value
-                for value in (
-                    with_rungs(values, self.rungs) if self.rungs and name == self.climbs else values
-                )
-            ]
+            name: [Item(**value) if isinstance(value, dict) else value for value in values]
             for name, values in every.items()
         }
+
+    def _unlike(self, who: Sequence[Any]) -> list[Any]:
+        """Those who play; where they would set up alike in every game, those alone who do not."""
+        playing, low = games.load(self.game).playing, self.players[0]
+        if not self.data.get("house") or not playing.same_set_up(
+            make_plan(self.game, 1, players=low, **self.house).options
+        ):
+            return list(who)
+        others = (one for one in who if not read_policy(self.game, one, low).chooses_alike)
+        return [playing.varied, *others]
 
     @property
     def climbs(self) -> str:

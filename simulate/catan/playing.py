@@ -45,6 +45,9 @@ What may be done now or a turn later comes to the same in playouts, which then d
 must outweigh chance there, or a search puts off what it means to do, turn after turn.
 """
 
+VARIED = "varied"
+"""The style that settles otherwise from game to game."""
+
 OTHER_PLACES = 1.0
 """How much others err in the set-up of a playout, where no dice are thrown: of two places whose values are so
 far apart they take the better one in 73 % of cases.
@@ -109,7 +112,7 @@ def same_set_up(options: Options) -> str:
         return ""
     return (
         "the players settle in the same places in every game, so what is found holds for these places; with "
-        "the policy varied they differ"
+        f"the policy {VARIED} they differ"
     )
 
 
@@ -144,6 +147,7 @@ PLAYING = Playing(
     prior=PRIOR,
     ahead=AHEAD,
     same_set_up=same_set_up,
+    varied=VARIED,
     others_err="In the set-up players who go by weights, such as heuristic, do not always settle where they "
     "think it best. So a place is not judged by a single reply.",
 )

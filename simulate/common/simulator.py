@@ -132,6 +132,8 @@ class Playing:
     """What is said of playouts that begin in turn 0, the set-up, if others err there (`errors_of_others`)."""
     same_set_up: Callable[[Any], str] = lambda options: ""
     """What is said if, by these options, only choices make one set-up another; "" for other options."""
+    varied: str = ""
+    """Who sets up otherwise from game to game then: the first whom a study asks."""
     users_weigh: bool = False
     """Whether the features that a user's policy is told depend on weights; then on those of `heuristic`."""
 
