@@ -133,6 +133,14 @@ def test_placements_beside_the_start_tile() -> None:
 # --- tile files that are refused
 
 RIVERS = '[{edges = ["N"]}]'
+
+
+def crossing(fields: str, **changes: str) -> str:
+    """A tile on which one road runs over another."""
+    given = {"edges": '"RRRR"', "roads": '[{edges = ["N", "S"]}, {edges = ["E", "W"]}]', "cloister": "false"}
+    return table(**(given | {"fields": fields.replace("]}", "], cities = []}")} | changes))
+
+
 FAULTY = [
     *(
         (table(**{key: None}), f"has no '{key}'")
@@ -150,8 +158,8 @@ FAULTY = [
     (city(fields=WHOLE_FIELD), "field segment 0 reaches Nw, but edge N is 'C'"),
     (table(fields='[{ports = ["North"], cities = []}]'), "'North' is no half-edge; write Nw, Ne, En, Es,"),
     (table(fields="[{ports = [], cities = []}]"), "field segment 0 reaches no half-edge"),
-    (table(fields="[{cities = []}]"), "has no 'ports'"),
-    (table(fields=WHOLE_FIELD.replace(", cities = []", "")), "has no 'cities'"),
+    (table(fields="[{cities = []}]"), "field segment 0 has no 'ports'"),
+    (table(fields=WHOLE_FIELD.replace(", cities = []", "")), "field segment 0 has no 'cities'"),
     (
         table(fields=WHOLE_FIELD.replace("cities = []", "cities = [0]")),
         "field 0 borders city 0, which the tile does not have",
@@ -162,7 +170,31 @@ FAULTY = [
     ),
     (city(cities="[]"), "edge N is 'C' but no city segment reaches N"),
     (city(cities='[{edges = ["N", "S"], pennant = false}]'), "city segment 0 reaches edge S, which is 'F'"),
-    (city(cities='[{edges = ["N"]}]'), "has no 'pennant'"),
+    (city(cities='[{edges = ["N"]}]'), "city segment 0 has no 'pennant'"),
+    (
+        city(fields='[{ports = ["En", "Es", "Se", "Sw", "Ws", "Wn"], cities = []}]'),
+        "field segment 0 touches the city of edge N: its cities must hold 0 (CC-58)",
+    ),
+    (
+        table(
+            edges='"FCFC"',
+            cities='[{edges = ["E", "W"], pennant = true}]',
+            fields='[{ports = ["Nw", "Ne", "Se", "Sw"], cities = [0]}]',
+        ),
+        "city segment 0 parts field segment 0 into two fields (CC-54)",
+    ),
+    (
+        crossing('[{ports = ["Nw", "Wn", "Ws", "Sw", "Es", "Se"]}, {ports = ["Ne", "En"]}]'),
+        "road segment 0 parts field segment 0 into two fields (CC-54)",
+    ),
+    (
+        crossing(
+            '[{ports = ["Nw", "Wn", "Es", "Se"]}, {ports = ["Ne", "En", "Sw", "Ws"]}]',
+            roads="[]",
+            edges='"FFFF"',
+        ),
+        "field segment 1 parts field segment 0 into two fields (CC-54)",
+    ),
     (city(cities='[{edges = ["N"], pennant = "yes"}]'), "pennant of city 0 must be true or false, not 'yes'"),
     (city(cities='[{edges = ["N"], pennant = 2}]'), "pennant of city 0 must be true or false, not 2"),
     (table(edges='"RFFF"'), "edge N is 'R' but no road segment reaches N"),
@@ -185,6 +217,27 @@ def test_a_faulty_tile_is_refused_with_its_name_and_the_reason(
     message = refused_tiles(load_tiles, tmp_path / "my.toml", START + text)
     assert message.startswith("tile 'x': ")
     assert reason in message
+
+
+CITY_CORNERS = '{ports = ["En"], cities = [0]}, {ports = ["Wn"], cities = [0]}'
+GATES = f'[{CITY_CORNERS}, {{ports = ["Es", "Se", "Sw", "Ws"], cities = [0]}}]'
+CORNERS = '[{ports = ["Ne", "En"]}, {ports = ["Es", "Se"]}, {ports = ["Sw", "Ws"]}, {ports = ["Wn", "Nw"]}]'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(crossing(CORNERS), id="a road over another"),
+        pytest.param(
+            city(edges='"CRFR"', roads='[{edges = ["E"]}, {edges = ["W"]}]', fields=GATES),
+            id="a field touches a city between its two gates",
+        ),
+    ],
+)
+def test_a_tile_that_can_be_drawn_is_taken(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "my.toml"
+    path.write_text(START + text, encoding="utf-8")
+    assert load_tiles(path).number("x") == 1
 
 
 def test_a_file_that_does_not_go_with_the_river_is_refused(tmp_path: Path) -> None:

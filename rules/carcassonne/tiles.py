@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from rules.errors import UserError
-from rules.tiles.reading import claim_halves, claim_sides, read_tiles
-from rules.tiles.tileset import Segment, TileSet, join_sets
+from rules.tiles.reading import claim_halves, claim_sides, of_each, read_tiles
+from rules.tiles.tileset import PORT, SIDES, Segment, TileSet, join_sets
 from rules.words import Word
 
 STANDARD = Path(__file__).with_name("tiles.toml")
@@ -78,13 +78,14 @@ def read_segments(table: Mapping[str, Any]) -> list[Segment]:
     roads (CC-56). A river is no segment (CC-80).
     """
     edges = table["edges"]
-    cities = claim_sides(edges, "C", "city", [city["edges"] for city in table["cities"]])
-    roads = claim_sides(edges, "R", "road", [road["edges"] for road in table["roads"]])
-    claim_sides(edges, "V", "river", [river["edges"] for river in table["rivers"]])
-    fields = claim_halves(edges, "C", [field["ports"] for field in table["fields"]])
+    cities = claim_sides(edges, "C", "city", of_each(table["cities"], "city", "edges"))
+    roads = claim_sides(edges, "R", "road", of_each(table["roads"], "road", "edges"))
+    rivers = claim_sides(edges, "V", "river", of_each(table["rivers"], "river", "edges"))
+    fields = claim_halves(edges, "C", of_each(table["fields"], "field", "ports"))
+    pennants = of_each(table["cities"], "city", "pennant")
+    borders = of_each(table["fields"], "field", "cities")
     found = []
-    for i, ports in enumerate(cities):
-        pennant = table["cities"][i]["pennant"]
+    for i, (ports, pennant) in enumerate(zip(cities, pennants, strict=True)):
         if not isinstance(pennant, bool):
             raise ValueError(f"pennant of city {i} must be true or false, not {pennant!r}")
         found.append(Segment(Feature.CITY, i, ports, (int(pennant), 0, 0)))
@@ -93,10 +94,33 @@ def read_segments(table: Mapping[str, Any]) -> list[Segment]:
         raise ValueError(f"cloister must be true or false, not {table['cloister']!r}")
     if table["cloister"]:
         found.append(Segment(Feature.CLOISTER, 0, ()))
-    for i, ports in enumerate(fields):
-        bordered = table["fields"][i]["cities"]
+    for i, (ports, bordered) in enumerate(zip(fields, borders, strict=True)):
         for city in bordered:
             if type(city) is not int or not 0 <= city < len(cities):
                 raise ValueError(f"field {i} borders city {city!r}, which the tile does not have")
         found.append(Segment(Feature.FIELD, i, ports, borders=tuple(bordered)))
+        _check_field(found[-1], {"city": cities, "road": roads, "river": rivers, "field": fields})
     return found
+
+
+def _check_field(field: Segment, drawn: Mapping[str, list[tuple[int, ...]]]) -> None:
+    """Refuse a field that cannot be drawn. Raises `ValueError` with the reason.
+
+    Round a corner of the tile from its half-edge it touches the city there (CC-58). No city, road, river or
+    other field runs through it (CC-54).
+    """
+    for port in field.ports:
+        side = SIDES[(port // 3 + (1 if port % 3 else -1)) % 4]
+        for i, ports in enumerate(drawn["city"]):
+            if PORT[side] in ports and i not in field.borders:
+                raise ValueError(
+                    f"field segment {field.index} touches the city of edge {side}: "
+                    f"its cities must hold {i} (CC-58)"
+                )
+    for word, segments in drawn.items():
+        for i, ports in enumerate(segments):
+            own = [port in field.ports for port in sorted({*field.ports, *ports})]
+            if sum(one != other for one, other in zip(own, own[1:] + own[:1], strict=True)) > 2:
+                raise ValueError(
+                    f"{word} segment {i} parts field segment {field.index} into two fields (CC-54)"
+                )

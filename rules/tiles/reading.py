@@ -98,6 +98,14 @@ def _read_tile(
     )
 
 
+def of_each(tables: Sequence[Mapping[str, Any]], word: str, key: str) -> list[Any]:
+    """This key of each segment of one kind. Raises `ValueError` for a segment without it."""
+    for i, table in enumerate(tables):
+        if key not in table:
+            raise ValueError(f"{word} segment {i} has no '{key}'")
+    return [table[key] for table in tables]
+
+
 def claim_sides(edges: str, letter: str, word: str, lists: Sequence[Sequence[str]]) -> list[tuple[int, ...]]:
     """The ports of each segment of one kind, checked: every side of its letter is reached exactly once.
 
