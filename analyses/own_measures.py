@@ -139,12 +139,34 @@ def _counts(function: Callable[..., Any], name: str, arrays: GameArrays) -> Numb
 
 
 def _values(function: Callable[..., Any], name: str, arrays: GameArrays, yes_or_no: bool = True) -> Numbers:
-    """What a function finds of each game, 0 of one that it leaves out; True and False may be refused."""
+    """What a function finds of each game, 0 of one that it leaves out; True and False may be refused.
+
+    It is asked again of half of the games: intervals hold only if games know nothing of each other.
+    """
     number = np.asarray(arrays.tables["games"]["game"])
+    half = len(number) // 2
+    fewer = number[half:]
     frames = {
         table: pd.DataFrame(dict(arrays.tables[table])).set_index("game", drop=False).rename_axis(index=None)
         for table in signature(function).parameters
     }
+    fewer_frames = {table: frame[frame.index.isin(fewer)].copy() for table, frame in frames.items()}
+    values = _found(function, name, number, frames, yes_or_no)
+    again = _found(function, name, fewer, fewer_frames, yes_or_no)
+    apart = ~np.isclose(again, values[half:], rtol=1e-9)
+    if apart.any():
+        raise UserError(
+            f"--measure {name}: must find the number of a game from this game alone; it finds "
+            f"{values[half:][apart][0]:g} for game {fewer[apart][0]} among {len(number):,} games, "
+            f"{again[apart][0]:g} among {len(fewer):,}"
+        )
+    return values
+
+
+def _found(
+    function: Callable[..., Any], name: str, number: Numbers, frames: dict[str, Any], yes_or_no: bool
+) -> Numbers:
+    """What a function finds of these games, checked."""
     try:
         found = function(**frames)
     except KeyboardInterrupt:

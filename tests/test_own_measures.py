@@ -214,6 +214,22 @@ def never(battles):
 
 
 never.margin = 1
+
+
+def running(games):
+    """turns so far"""
+    return games["turns"].cumsum()
+
+
+running.margin = 1
+
+
+def beyond_mean(games):
+    """turns beyond the mean"""
+    return games["turns"] - games["turns"].mean()
+
+
+beyond_mean.margin = 1
 '''
 
 ASKED = ("compare", "--game", "starwars", "--players", "2", "--n", "400", "--b", "dice_cap=1")
@@ -378,6 +394,8 @@ def test_a_study_asks_for_it_with_a_margin_of_its_own(folder: Path) -> None:
         ("my.py:holes", "given: nan or infinity, as for game "),
         ("my.py:words", "given: values of type str"),
         ("my.py:double", "given: 2, which is no share"),
+        ("my.py:running", "must find the number of a game from this game alone; it finds "),
+        ("my.py:beyond_mean", " among 50"),
     ],
 )
 def test_what_is_no_measure_is_refused_in_a_line(folder: Path, asked: str, said: str) -> None:
