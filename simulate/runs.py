@@ -38,7 +38,7 @@ from simulate.blocks import (
     receipt_path,
 )
 from simulate.failures import Failure, warn, warn_of_failed
-from simulate.files import answer_in, finishing
+from simulate.files import RECORDS, answer_in, finishing
 from simulate.manifest import EARLIER, DamagedManifestError, read_manifest, write_manifest
 from simulate.plan import Plan
 from simulate.request import as_typed, command_line
@@ -540,6 +540,11 @@ def read_run(path: str | Path) -> Run:
             runs = path / "tables" / "runs.csv"
             where = f"{runs} lists its runs" if runs.is_file() else finishing(path)
             raise UserError(f"{path} is a {kind} and not a run; {where}")
+        if path.is_file() and path.suffix.lower() in RECORDS.endings:
+            raise UserError(
+                f"{path} is a file, and a run is a folder; a game record is for simulate referee, "
+                f"simulate review or {command_line('from', path, out='board.png')}, which draws it"
+            )
         known = newest()
         hint = f" The newest run is {known}." if known else ""
         raise UserError(f"{path} is not a run: it has no manifest.json.{hint}")

@@ -259,6 +259,19 @@ def test_referee_of_what_is_no_record(folder: Path) -> None:
         assert words in line
 
 
+def test_a_record_in_place_of_a_run_is_told_where_it_belongs(folder: Path) -> None:
+    """What is named there draws it."""
+    Path("game.json").write_text(json.dumps(STARWARS.case("EX-SW-1"), indent=2), encoding="utf-8")
+    said = one_line(run_cli("replay", "game.json", "--game-index", "0", cwd=folder))
+    assert said.startswith(
+        "game.json is a file, and a run is a folder; a game record is for simulate referee"
+    )
+    named = re.search(r"or simulate (from .+), which draws it", said)
+    assert named is not None
+    succeed(*named[1].split(), "--n", "10", cwd=folder)
+    assert Path("board.png").is_file()
+
+
 def test_referee_with_other_tiles(folder: Path) -> None:
     """A game that was played with a tile set of one's own is judged with it."""
     Path("tiles.toml").write_text(box_text(STANDARD, {"planet-hoth": 2}), encoding="utf-8")
