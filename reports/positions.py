@@ -67,7 +67,11 @@ def draw(course: Course, at: int, path: Path, show: str | None = None) -> None:
 
     about = ", ".join(whose_game(course))
     caption = "\n".join([about, *caveats(course)])
-    save_picture(course.decisions[at].position, path, moment(course, at), caption, show)
+    position = course.decisions[at].position
+    if course.over(at):
+        position = position.copied()
+        position.final_scores()
+    save_picture(position, path, moment(course, at), caption, show)
 
 
 def told(found: Position) -> Iterator[str]:

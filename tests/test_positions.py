@@ -378,6 +378,11 @@ def test_the_position_is_drawn_too(stored: Path, tmp_path: Path) -> None:
     (tmp_path / "begun.json").write_text(json.dumps(begun), encoding="utf-8")
     succeed("from", "begun.json", *QUICK, "--moves", 0, "--out", "begun.svg", cwd=tmp_path)
     assert "turn 8, decision 8" in (tmp_path / "begun.svg").read_text(encoding="utf-8")
+    succeed("from", "game.json", *QUICK, "--out", out, "--force", cwd=stored)
+    words = " ".join(re.sub(r"<[^>]*>", " ", out.read_text(encoding="utf-8")).split())
+    scores = record["result"]["scores"]  # with the final scoring, as the answer has them
+    assert all(f": {score} points" in words for score in scores)
+    assert f": {max(scores)} points, wins" in words
     kept = stored / "game.json"
     assert "must end in" in one_line(run_cli("from", kept, "--out", kept, cwd=stored))
 
