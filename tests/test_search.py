@@ -334,7 +334,7 @@ def test_what_the_weights_think_of_a_move_counts_like_some_playouts(monkeypatch:
 
 @pytest.mark.rules
 @pytest.mark.skipif(not INTERPRETED, reason="a playout by itself would be compiled for this test alone")
-@pytest.mark.parametrize(("playouts", "places"), [(63, 1), (64, 2)])
+@pytest.mark.parametrize(("playouts", "places"), [(15, 1), (16, 2)])
 def test_in_a_long_search_others_settle_otherwise_from_playout_to_playout(playouts: int, places: int) -> None:
     """CT-45: the set-up throws no dice. In shorter searches all settle as ever."""
     under_way = simulator(game="catan")
@@ -349,6 +349,33 @@ def test_in_a_long_search_others_settle_otherwise_from_playout_to_playout(playou
         play_on(sim.desk, trial, sim.policies.weights[0, 2], road, 2, seed, 1)
         settled.add(tuple(trial.buildings[:2].tolist()))
     assert min(len(settled), 2) == places
+
+
+@pytest.mark.rules
+@pytest.mark.skipif(not INTERPRETED, reason="compiled kernels do not show which playouts they ask for")
+@pytest.mark.parametrize(
+    ("playouts", "decisions", "ahead"), [(15, 0, 4), (16, 0, 32), (16, 17, 4), (64, 0, 32), (64, 17, 8)]
+)
+def test_a_long_search_looks_far_in_the_set_up(
+    monkeypatch: pytest.MonkeyPatch, playouts: int, decisions: int, ahead: int
+) -> None:
+    """CT-45: what is chosen there lasts all game. Once dice are thrown it looks as far as ever."""
+    sim = simulator("heuristic", 4, game="catan")
+    begin(sim, 3)
+    advance(sim.desk, decisions)
+    searching = simulator(f"search:{playouts}", 4, game="catan")
+    begin(searching, 3)
+    copy_game(searching.state[0], sim.state[0])
+    found = set()
+
+    def noted(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed: int, turns: int) -> float:
+        found.add(int(turns))
+        return 0.5
+
+    choose = choose_search.kernel_of("catan")  # type: ignore[attr-defined]
+    monkeypatch.setitem(choose.__globals__, "play_on", noted)
+    choose(searching.desk, searching.policies.weights[0, 0], playouts)
+    assert min(found) == ahead
 
 
 @compiled_only

@@ -34,6 +34,10 @@ SURE = 64
 """More playouts of a move than these even chance out. So they last to the end, where nothing is to judge."""
 TO_THE_END = 1 << 30
 """More turns than any game has."""
+FORESEEING, OPENING = 16, 32
+"""Where nothing happens by chance playouts would go alike, and what is chosen there lasts all game. So from so
+many playouts a move on, a search lets others err there, and looks so many turns ahead.
+"""
 HOPELESS = 1.0
 """Margins, as those that make a win 73 % sure, by which a move that is not tried is worse than the best.
 
@@ -108,7 +112,7 @@ def play_on(desk: Desk, state: GameState, weights: Array, move: int, me: int, se
     apply(desk.box, desk.options, state, move)
     while not is_over(state) and state.turn < end:
         n = value_by(desk, state, state, weights, me)
-        if desk.policies.playouts[me] >= SURE and asked(state) != me:
+        if desk.policies.playouts[me] >= FORESEEING and asked(state) != me:
             misjudge(desk, state, n)
         apply(desk.box, desk.options, state, best_of(desk, state, n))
     if is_over(state):
@@ -178,12 +182,15 @@ def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
         totals[left] = desk.policies.prior * (value - best) / (4.0 * scale)
         mind.values[k] = -np.inf
         left += 1
+    ahead = desk.policies.turns[me]
+    if desk.policies.playouts[me] >= FORESEEING and errors_of_others(state) > 0.0:
+        ahead = max(ahead, OPENING)
     tried = left
     while tried > BREADTH:
         tried = (tried + 1) // 2
         playouts = max(playouts // 2, 1)
     while left > 1:
-        turns = desk.policies.turns[me] if playouts <= SURE else TO_THE_END
+        turns = ahead if playouts <= SURE else TO_THE_END
         for _ in range(playouts):
             seed = draw_below(state, POLICY + me, PLAYOUT_SEEDS)
             for k in range(left):
