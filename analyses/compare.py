@@ -252,6 +252,7 @@ def compare(
         for each in (*measured, *brought):
             each[half].add(*arrays, edges)
     looked = any(run.was_looked_at for run in runs)
+    notes |= dict.fromkeys(_placed_by_one(base, house, [one + other for one, other in brought]))
 
     def changes(sums: Sequence[tuple[PairedSums, PairedSums]], value_level: float) -> tuple[Change, ...]:
         """The changes of measures; their intervals hold at once."""
@@ -293,6 +294,17 @@ def beside_luck(changes: Iterable[Change], moves: Sequence[Moves]) -> tuple[Chan
     """The changes, and beside how often the winner changes what luck alone would give."""
     luck = {WINNER_CHANGED.name: moves[0].by_luck} if moves else {}
     return tuple(replace(change, by_luck=luck.get(change.measure.name)) for change in changes)
+
+
+def _placed_by_one(base: Run, house: Run, brought: Sequence[PairedSums]) -> Iterator[str]:
+    """Which kinds of piece, such as tiles of one's own, were placed under one rule alone."""
+    names = names_of(base.plan, house.plan)
+    for run, name, placed in zip((base, house), names, (1, 3), strict=True):
+        if kinds := [sums.measure.name for sums in brought if sums.totals[placed] and not sums.known]:
+            yield (
+                f"no change is told of {', '.join(kinds)}, placed with {name} alone; "
+                f"simulate report {run.path} tells what these bring"
+            )
 
 
 def _stopped(base: Plan, house: Plan, shares: Iterable[float]) -> Iterator[str]:

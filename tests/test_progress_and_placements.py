@@ -33,6 +33,7 @@ from reports.placements import say
 from reports.plots import finished
 from reports.progress import leading, sections
 from reports.report import render
+from rules.carcassonne.tiles import STANDARD
 from rules.fields import Row, blank
 from rules.games import OWN
 from simulate.common.playing import play_watched
@@ -576,6 +577,20 @@ def test_one_command_says_what_a_rule_does_to_each_piece(folder: Path) -> None:
     found = json.loads((folder / "told" / "findings.json").read_text())["comparisons"][0]["placements"]
     assert rows["piece"].tolist() == [one["measure"] for one in found]
     assert rows["change"].tolist() == pytest.approx([one["change"] for one in found])
+
+
+def test_a_comparison_names_the_tiles_that_one_side_has_alone(folder: Path) -> None:
+    """Whose own tiles those are looked for them in vain: what they bring has no change."""
+    text = STANDARD.read_text(encoding="utf-8")
+    last = text.rpartition("[[tile]]")[2]
+    cross = last.replace('id = "X"', 'id = "Cross"')
+    (folder / "more.toml").write_text(f"{text}\n[[tile]]{cross}", encoding="utf-8")
+    asked = "--game carcassonne --tiles more.toml --n 20 --policy random --tables all,placements --json"
+    found = json.loads(succeed("compare", *asked.split(), cwd=folder).stdout)
+    assert found["notes"][1:] == [
+        "no change is told of Cross, placed with tiles more.toml alone; "
+        f"simulate report {found['runs'][1]['run']} tells what these bring"
+    ]
 
 
 def test_a_log_longer_than_its_table_is_refused() -> None:
