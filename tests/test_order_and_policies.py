@@ -381,6 +381,28 @@ def test_a_match_is_told_for_each_number_of_players() -> None:
     assert list(match.numbers) == ["2 players", "3 players", "4 players"]
 
 
+def test_points_beforehand_are_told_for_each_number_of_players() -> None:
+    """A novice among three needs fewer than against one; only those of the smallest table were told."""
+    at = policies("carcassonne").at
+    entries = [
+        at("pairs", players=p, odd=odd, others=others)(
+            measure, Estimate(x, x - half, x + half, 0.95, 900, "t")
+        )
+        for p, points, share in ((2, 34.0, 0.05), (4, 9.0, 0.11))
+        for odd, others, measure, x, half in (
+            ("novice", LEAD, "handicap", points, 1.0),
+            (LEAD, "novice", "handicap", -points, 1.0),
+            ("novice", LEAD, "win_share", share, 0.01),
+        )
+    ]
+    (points,) = page.at_the_table(Results(Setting((2, 4), 9, 1), entries, 0, 0))
+    assert points.text == (
+        "Points beforehand that would make the wins even, novice against heuristic: 34 with two and 9 with "
+        "four players."
+    )
+    assert list(points.numbers) == ["2 players", "4 players"]
+
+
 def test_who_is_the_strongest_at_the_smallest_table_stands_first() -> None:
     """A larger table ranks only those whose strength the smaller ones do not tell."""
     entries = [

@@ -75,25 +75,28 @@ def at_the_table(results: Results) -> Iterator[Finding]:
     """What it means to meet `heuristic`: points that even it out, and a match, as far as they are known.
 
     It is told of three, the `rivals` first; who never wins has no strength, but there are points for it. With
-    several numbers of players a match is told of one, at each of them.
+    several numbers of players it is told of one, at each of them.
     """
     least, *more = results.players
     met = (str(e.keys["odd"]) for e in results.where("pairs", "win_share", players=least))
     told = [name for name in dict.fromkeys([*rivals(results), *met]) if name != LEAD][:3]
-    if points := _meetings(results, "handicap", least, told):
-        said = f"Points beforehand that would make the wins of {COUNTS[least]} players even: {_each(points)}."
-        yield Finding(said, sureness(points.values()), points, "+.1f")
-    said = "About so many games make a match that the better player wins at least nine times in ten"
-    of_table = {p: found for p in results.players if (found := _meetings(results, "match", p, told))}
-    matches = next(iter(of_table.values()), {})
-    if matches and not more:
-        yield Finding(f"{said}: {_each(matches)}.", sureness(matches.values()), matches, ".0f")
-    elif matches:
-        who = next(iter(matches))
-        each = {p: found[who] for p, found in of_table.items() if who in found}
-        sizes = listed(f"{span([e], 1.0)} with {COUNTS[p]}" for p, e in each.items())
-        numbers = {f"{p} players": e for p, e in each.items()}
-        yield Finding(f"{said}, {who}: {sizes} players.", sureness(each.values()), numbers, ".0f")
+    players = "" if more else f" of {COUNTS[least]} players"
+    nine = "About so many games make a match that the better player wins at least nine times in ten"
+    even = f"Points beforehand that would make the wins{players} even"
+    for measure, said, spec in (("handicap", even, "+.1f"), ("match", nine, ".0f")):
+        of_table = {p: found for p in results.players if (found := _meetings(results, measure, p, told))}
+        if not of_table:
+            continue
+        first = next(iter(of_table.values()))
+        if not more:
+            text, numbers = f"{said}: {_each(first)}.", first
+        else:
+            who = next(iter(first))
+            each = {p: found[who] for p, found in of_table.items() if who in found}
+            sizes = listed(f"{span([e], 1.0)} with {COUNTS[p]}" for p, e in each.items())
+            text = f"{said}, {who}: {sizes} players."
+            numbers = {f"{p} players": e for p, e in each.items()}
+        yield Finding(text, sureness(numbers.values()), numbers, spec)
 
 
 def _meetings(results: Results, measure: str, players: int, told: Sequence[str]) -> dict[str, Entry]:
