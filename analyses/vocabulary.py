@@ -307,10 +307,11 @@ def chosen(
             named = [own_measure(name, plan.game)]
         if not named:
             known = list(dict.fromkeys([m.name for m in every] + [m.key for m in at_all]))
-            raise UserError(
-                f"{plan.game} has no measure '{name}'.{nearest(name, known)} "
-                f"Measures: {', '.join(m.name for m in every)}"
-            )
+            none = f"{plan.game} has no measure '{name}'.{nearest(name, known)}"
+            if name.partition(":")[0] in {m.name for m in declared(plan.game)} - {m.name for m in every}:
+                table = ", ".join([f"{plan.players} players", *(plan.rule_words or ["standard game"])])
+                none = f"{name} says nothing of {plan.game} with {table}."
+            raise UserError(f"{none} Measures: {', '.join(m.name for m in every)}")
         if named[0].between is not None and not same:
             raise UserError(
                 f"{name} is told of the same games under two rules, and what lies in the box differs"

@@ -142,6 +142,8 @@ MISTAKES = {
     "study farmers --players two": "--players two: write numbers",
     "study farmers --n 5": "--n 5: must be a whole number from 20 to",
     "-g starwars --until turn=1": "starwars has no measure 'turn'. Did you mean 'turns'?",
+    "compare -g carcassonne --rule meeples=8 --measure gap": "gap says nothing of carcassonne with 2 ",
+    "sweep -g carcassonne --rule farm_method=per_city,none --measure farm_share": "with 2 players, farm_m",
     "compare -g starwars --rule dice_cap=1 --until turn=1": "Did you mean 'turns'?",
     "-g starwars --until turns": "to be known as turns=0.2 or win_share=0.5pp",
     "-g starwars --until turns=few": "--until turns=few: write how exactly",
