@@ -69,6 +69,8 @@ class Review:
     """Of the decisions examined, the costliest first."""
     screened: int
     """Decisions with a choice."""
+    seat: int | None = None
+    """Whose decisions these are, if not everybody's."""
 
     @property
     def decisive(self) -> list[Swing]:
@@ -93,15 +95,15 @@ def sure(change: Estimate) -> bool:
     return change.low > 0 or change.high < 0
 
 
-def review(playouts: Playouts, course: Course, n: int) -> Review:
-    """Look back on a game, with `n` playouts a turn."""
+def review(playouts: Playouts, course: Course, n: int, seat: int | None = None) -> Review:
+    """Look back on a game, with `n` playouts a turn; what moves cost, of one `seat` or of all."""
     moments = course.turns()
     found = playouts.play(Task(course.decisions[at].states, ONLOOKER, n) for at in moments)
     curve = tuple(
         standings(course, outcomes, course.over(at)) for at, outcomes in zip(moments, found, strict=True)
     )
     changes = tuple(swings(course, moments, found))
-    return Review(course, n, tuple(moments), curve, changes, *costs(playouts, course, n))
+    return Review(course, n, tuple(moments), curve, changes, *costs(playouts, course, n, seat), seat)
 
 
 def swings(course: Course, moments: Sequence[int], found: Sequence[Outcomes]) -> list[Swing]:
@@ -120,13 +122,15 @@ def swings(course: Course, moments: Sequence[int], found: Sequence[Outcomes]) ->
     return sorted(largest, key=lambda swing: (not sure(swing.change), -abs(swing.change.value)))
 
 
-def costs(playouts: Playouts, course: Course, n: int) -> tuple[tuple[Cost, ...], int]:
+def costs(
+    playouts: Playouts, course: Course, n: int, seat: int | None = None
+) -> tuple[tuple[Cost, ...], int]:
     """What the costliest moves cost; and how many decisions had a choice.
 
-    All decisions are screened by few playouts, the promising again by more; what looks worst is examined by
-    playouts that had no part in that.
+    All decisions, or those of a `seat`, are screened by few playouts, the promising again by more; what looks
+    worst is examined by playouts that had no part in that.
     """
-    doubtful = _candidates(playouts, course)
+    doubtful = _candidates(playouts, course, seat)
     screened, first = len(doubtful), SCREENED
     for size, keep in ((max(8, n // 16), AGAIN), (max(8, n // 4), EXAMINED)):
         found = playouts.play(
@@ -158,10 +162,12 @@ def costs(playouts: Playouts, course: Course, n: int) -> tuple[tuple[Cost, ...],
     return tuple(sorted(dear, key=lambda cost: -cost.cost.value)), screened
 
 
-def _candidates(playouts: Playouts, course: Course) -> dict[int, tuple[int, ...]]:
+def _candidates(playouts: Playouts, course: Course, seat: int | None) -> dict[int, tuple[int, ...]]:
     """For each decision with a choice the move played, and those that may be better."""
     found = {}
     for at, moment in enumerate(course.decisions):
+        if seat not in (None, course.seat(at)):
+            continue
         if moment.move is not None and len(moment.moves) > 1:
             ranked = playouts.ranked(moment.states, course.seat(at))
             others = [move for move in ranked if move != moment.move][:CANDIDATES]

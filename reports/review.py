@@ -115,15 +115,16 @@ def _decisive(found: Review) -> Iterator[str]:
 
 def _costly(found: Review) -> Iterator[str]:
     """The moves that surely cost something, the costliest first."""
+    whose = "" if found.seat is None else f" of seat {found.seat + 1}"
     how = (
-        f"{count(found.screened, 'decision')} had a choice. In a first round the move played met up to "
-        f"{CANDIDATES} others that heuristic likes best{_doubtful(len(found.costs), 4 * found.n)}."
+        f"{count(found.screened, 'decision')}{whose} had a choice. In a first round the move played met up "
+        f"to {CANDIDATES} others that heuristic likes best{_doubtful(len(found.costs), 4 * found.n)}."
     )
     if not found.costly:
-        yield "No move surely cost anything."
+        yield f"No move{whose} surely cost anything."
         yield from prose(how, most=WIDTH)
         return
-    yield f"Moves that cost most{largest(len(found.costly))}: percentage points of the chance to win"
+    yield f"Moves{whose} that cost most{largest(len(found.costly))}: percentage points of the chance to win"
     rows = [["turn", "whose", "cost", "played", "better"]]
     for cost in found.costly[:SHOWN]:
         cells = [f"{cost.cost.times(100):.0f}", shortened(cost.played, 44), shortened(cost.better, 44)]
@@ -212,6 +213,7 @@ def as_dict(found: Review) -> dict[str, Any]:
             for at, standings in zip(found.moments, found.curve, strict=True)
         ],
         "decisive": plain(found.decisive),
+        "moves_of": found.seat,
         "decisions_with_a_choice": found.screened,
         "moves_examined": plain(found.costs),
     }

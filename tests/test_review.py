@@ -166,6 +166,24 @@ def test_a_review_is_told_drawn_and_the_same_again_as_json(stored: Path) -> None
     assert [side["chance"] for side in played["sides"]] == [side["chance"] for side in last]
 
 
+def test_costly_moves_of_one_seat_leave_no_room_to_those_of_the_others(stored: Path) -> None:
+    """Of a loser who asked where it was lost, half of what is examined were the winner's moves."""
+    every, mine = as_json(*WORDS, cwd=stored), as_json(*WORDS, "--seat", 2, cwd=stored)
+    assert every["moves_of"] is None
+    assert {move["seat"] for move in every["moves_examined"]} == {0, 1}
+    assert mine["moves_of"] == 1
+    assert {move["seat"] for move in mine["moves_examined"]} == {1}
+    other = as_json(*WORDS, "--seat", 1, cwd=stored)
+    assert (
+        mine["decisions_with_a_choice"] + other["decisions_with_a_choice"] == every["decisions_with_a_choice"]
+    )
+    assert (mine["curve"], mine["decisive"]) == (every["curve"], every["decisive"])
+    said = succeed(*WORDS, "--seat", 2, "--out", "mine.html", cwd=stored).stdout
+    assert f"{mine['decisions_with_a_choice']} decisions of seat 2 had a choice." in said
+    page = (stored / "mine.html").read_text(encoding="utf-8")
+    assert "--n 10 --seat 2 --out mine.html" in re.sub("<.*?>", "", page[page.index("Make it again") :])
+
+
 def test_what_comes_next_and_makes_it_again_plays_on_in_the_same_way(stored: Path) -> None:
     """Other players, or another seed, would find other chances."""
     how = ("--policy", "greedy", "--seed", 7)
@@ -225,6 +243,8 @@ def test_a_turn_without_a_choice_that_decided_the_game_says_so(
         (("run", "--game-index", 0, "--out", "game.jpg"), ".png, .svg or .csv"),
         (("run", "--game-index", 0, "--n", 2), "--n 2"),
         (("run", "--game-index", 0, "--seed", -1), "--seed -1"),
+        (("run", "--game-index", 0, "--seat", 0), "--seat 0: there are seats 1 to 2"),
+        (("run", "--game-index", 0, "--seat", 3), "--seat 3: there are seats 1 to 2"),
         (("run", "--game-index", 0, "--tiles", "my.toml"), "--tiles my.toml"),
         (
             ("run", "--game-index", 0, "--points", "3,0", "--out", "game.html"),

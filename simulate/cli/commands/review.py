@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 @click.command("review", short_help="When a game was decided, and which moves cost most.")
 @ask_for_game
 @run_option("n", default=500, help="Playouts a turn.")
+@click.option(
+    "--seat",
+    type=int,
+    metavar="S",
+    help="Look for costly moves of this seat alone, counted from 1: all that is examined is then its own.",
+)
 @path_option(
     "--out",
     "FILE",
@@ -27,12 +33,12 @@ if TYPE_CHECKING:
     "to watch a game of a run, .html, with the chances below.",
 )
 @FORCE
-def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
+def command(n: int, seat: int | None, out: Path | None, force: bool, **given: Any) -> None:
     """Look back on a game: the chance to win turn by turn, the turns that decided it, the costliest moves.
 
     \b
     simulate review RUN --game-index 17 --out game-17.png
-    simulate review game.json
+    simulate review game.json --seat 2
 
     Every turn is played on many times, with hidden cards dealt anew. A turn decided something only if the
     interval says so, and only moves that surely cost something are listed.
@@ -61,10 +67,12 @@ def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
     if len(course.decisions) < 2:
         again = course.command("from")
         raise UserError(f"{name_of(course.origin[0])}: there is no turn to look back on; try: {again}")
-    found = review(playouts_of(course, given["jobs"]), course, n)
+    if seat is not None and not 1 <= seat <= course.plan.players:
+        raise UserError(f"--seat {seat}: there are seats 1 to {course.plan.players}")
+    found = review(playouts_of(course, given["jobs"]), course, n, None if seat is None else seat - 1)
     if out is not None:
         if to_watch:
-            _write_page(found, out, n)
+            _write_page(found, out, n, seat)
         else:
             draw(found, out)
     if given["as_json"]:
@@ -77,7 +85,7 @@ def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
     next_step(closer if course.kept else f"simulate rules {course.plan.game}", *([out] if out else []))
 
 
-def _write_page(found: Review, out: Path, n: int) -> None:
+def _write_page(found: Review, out: Path, n: int, seat: int | None) -> None:
     """The page to watch the game, with the chances in it."""
     from reports.watch import watched
     from simulate.files import write_whole
@@ -86,5 +94,5 @@ def _write_page(found: Review, out: Path, n: int) -> None:
 
     path, _, index = found.course.origin
     run = load_or_newest(path)
-    again = found.course.command("review", n=n, out=out.name)
+    again = found.course.command("review", n=n, seat=seat, out=out.name)
     write_whole(out, watched(run.plan, replay(run, int(index)), int(index), again, found).encode())
