@@ -49,8 +49,14 @@ def ways_of(plans: Iterable[Plan], drawn: bool) -> tuple[str, ...]:
 
 
 def ways_in(*runs: Run) -> tuple[str, ...]:
-    """By what sides are told apart in these runs: `ways_of` their plans, and of who begins in their games."""
-    return ways_of([run.plan for run in runs], any(map(begins_by_lot, runs)))
+    """By what sides are told apart in these runs: `ways_of` their plans, and of who begins in their games.
+
+    Where players are unlike and only some of the runs draw who begins, there are only seats: a place is one
+    player's in the others, and everybody's in these.
+    """
+    plans, drawn = [run.plan for run in runs], [begins_by_lot(run) for run in runs]
+    alike = all(plan.plays_alike for plan in plans)
+    return ways_of(plans, any(drawn) and (alike or all(drawn)))
 
 
 ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")

@@ -977,6 +977,19 @@ def test_that_a_tile_set_is_a_reconstruction_is_told_whichever_side_plays_with_i
     assert [games.load("starwars").caveat in told for told in notes] == [True, True]
 
 
+def test_places_are_left_out_where_a_rule_changes_which_player_has_them(folder: Path) -> None:
+    """The first place was the weak player's under one rule, and anybody's under the other: 40 points more."""
+    asked = ("compare", "--game", "starwars", "--players", 2, "--n", 20, "--rule", "first_player=random")
+
+    def told(policy: str, *more: str) -> set[str]:
+        found = json.loads(output_of(*asked, "--policy", policy, *more, "--json", cwd=folder))
+        return {change["at"].partition(" ")[0] for change in found["comparisons"][0]["changes"]} - {""}
+
+    assert told("random,greedy") == {"seat"}
+    assert told("random,greedy", "--measure", "score:place1") == {"place"}, "as it was asked for"
+    assert told("greedy") == {"place"}
+
+
 def test_tiles_of_ones_own_are_compared_with_the_games_own(folder: Path) -> None:
     """A copy of the game's own changes nothing; with --a and --b both sides play with them."""
     text = (ROOT / "rules" / "carcassonne" / "tiles.toml").read_text(encoding="utf-8")
