@@ -142,6 +142,8 @@ MISTAKES = {
     "study farmers --players two": "--players two: write numbers",
     "study farmers --n 5": "--n 5: must be a whole number from 20 to",
     "-g starwars --until turn=1": "starwars has no measure 'turn'. Did you mean 'turns'?",
+    "compare -g castle --a policy=greedy --b policy=random": "policy=greedy: who plays is not a rule; ",
+    "compare -g castle --rule policy=greedy": "simulate compare RUN_A RUN_B compares runs of other players",
     "compare -g carcassonne --rule meeples=8 --measure gap": "gap says nothing of carcassonne with 2 ",
     "sweep -g carcassonne --rule farm_method=per_city,none --measure farm_share": "with 2 players, farm_m",
     "compare -g starwars --rule dice_cap=1 --until turn=1": "Did you mean 'turns'?",
