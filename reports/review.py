@@ -231,10 +231,9 @@ def draw(found: Review, path: Path) -> None:
         If no picture can be written there.
     """
     plan = found.course.plan
-    caption = (
-        f"The chance to win as each turn begins, {found.n:,} playouts a turn. Band: 95 % sure. "
-        f"Dotted: the turns that decided it{largest(len(found.decisive))}."
-    )
+    caption = f"The chance to win as each turn begins, {found.n:,} playouts a turn. Band: 95 % sure."
+    if found.decisive:
+        caption += f" Dotted: the turns that decided it{largest(len(found.decisive))}."
     if plan.policies != found.course.seated.policies:
         caption += f" Who plays on: {plan.policy_words}."
     caption += "".join(f" {capital(line)}." for line in caveats(found.course))

@@ -281,6 +281,13 @@ def test_a_picture_of_chances_names_the_points_that_seats_had_besides(found: Rev
     assert shown == [False, True]
 
 
+def test_a_picture_without_a_turn_that_decided_does_not_explain_dotted_lines(
+    found: Review, tmp_path: Path
+) -> None:
+    draw(replace(found, swings=()), tmp_path / "calm.svg")
+    assert "Dotted" not in (tmp_path / "calm.svg").read_text(encoding="utf-8")
+
+
 def test_the_headline_says_no_more_than_the_intervals(found: Review) -> None:
     assert found.decisive
     first = found.decisive[0]
