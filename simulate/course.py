@@ -183,7 +183,8 @@ def _record(path: str, index: int | None) -> Data:
     if index is None and any(line.strip() for line in lines):
         raise UserError(f"{name} holds several records; say which, counted from 0: --game-index 0")
     if index is not None and len(found) <= index:
-        raise UserError(f"--game-index {index}: {name} holds {len(found)} records, counted from 0")
+        many = "1 record" if len(found) == 1 else f"{len(found)} records"
+        raise UserError(f"--game-index {index}: {name} holds {many}, counted from 0")
     return found[-1]
 
 

@@ -465,6 +465,7 @@ def test_points_that_a_setup_leaves_out_are_given_to_the_seats(stored: Path, tmp
         (("game.json", "--policy", "heuristik"), "Did you mean 'heuristic'"),
         (("games.jsonl",), "--game-index 0"),
         (("games.jsonl", "--game-index", 2), "holds 2 records"),
+        (("game.json", "--game-index", 3), "holds 1 record, counted from 0"),
         (("wrong.json",), "turn 0: CC-12: it is the turn of seat 1"),
         (("nowhere.json",), "nowhere.json: cannot be read"),
         (
