@@ -35,8 +35,9 @@ SURE = 64
 TO_THE_END = 1 << 30
 """More turns than any game has."""
 FORESEEING, OPENING = 16, 32
-"""Where nothing happens by chance playouts would go alike, and what is chosen there lasts all game. So from so
-many playouts a move on, a search lets others err there, and looks so many turns ahead.
+"""Where nothing happens by chance playouts would go alike, and what is chosen there lasts all game.
+
+So from so many playouts a move on, a search lets others err there, and looks so many turns ahead.
 """
 HOPELESS = 1.0
 """Margins, as those that make a win 73 % sure, by which a move that is not tried is worse than the best.
