@@ -1,7 +1,6 @@
 """Parts of NumPy that no game needs: loaded at their first use.
 
-SciPy begins with ``from numpy import *``, which loads f2py and testing too: a twentieth of the start of every
-command.
+SciPy begins with ``from numpy import *``, which loads f2py and testing too: 50 ms of the start of a command.
 """
 
 from __future__ import annotations
