@@ -228,8 +228,8 @@ def compare(
     both = replace(base.plan, tables=tuple(name for name in base.tables if name in house.tables))
     same = same_games(base.plan, house.plan)
     with told_as(KEYWORDS):
-        told = chosen(both, measures, pace, ways, same)
-    asked = [of_whom(measure, base.plan, house.plan) for measure in told]
+        every = chosen(both, measures, pace, ways, same)
+    asked = [of_whom(measure, base.plan, house.plan) for measure in every]
     runs = [run for pair in pairs for run in pair]
     kinds = of_pieces([base.plan, house.plan]) if all(PLACEMENTS in run.tables for run in runs) else []
     measured, brought = (
@@ -285,9 +285,9 @@ def compare(
 def of_whom(measure: Measure, base: Plan, house: Plan) -> Measure:
     """A measure of a seat as one of who sits there, if players differ by seat and stay under both rules."""
     by, _, number = measure.at.partition(" ")
-    if by != SEAT or measure.team or base.plays_alike or base.policies != house.policies:
+    if by != SEAT or measure.who or base.plays_alike or base.policies != house.policies:
         return measure
-    return replace(measure, team=f"{base.policies[int(number) - 1].name} in {measure.at}")
+    return replace(measure, who=f"{base.policies[int(number) - 1].name} in {measure.at}")
 
 
 def beside_luck(changes: Iterable[Change], moves: Sequence[Moves]) -> tuple[Change, ...]:

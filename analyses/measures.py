@@ -249,7 +249,7 @@ class Measure:
     of_one: str = ""
     """The words of one seat or place: ``points of {}``."""
     at: str = ""
-    team: str = ""
+    who: str = ""
     """Who is meant by a seat, of teams or unlike players: ``team 1+3``, ``greedy in seat 2``."""
     when: Callable[[Plan], bool] = lambda plan: True
     """Whether runs of a plan have it."""
@@ -280,7 +280,7 @@ class Measure:
     def whose(self) -> str:
         """Of which seat or place it is: ``seat 1``, ``who plays first``; nothing if of none."""
         by, _, number = self.at.partition(" ")
-        return f"who plays {ORDER[int(number) - 1]}" if by == PLACE else self.team or self.at
+        return f"who plays {ORDER[int(number) - 1]}" if by == PLACE else self.who or self.at
 
     def does(self, verb: str) -> str:
         """The verb as it follows the words: ``turns a game reach``, ``the share of games reaches``."""
@@ -290,7 +290,7 @@ class Measure:
     @property
     def short(self) -> str:
         """The same for a narrow table, a share in percent: ``games won by seat 1 (%)``."""
-        words = self.of_one.format(self.team or self.at) if self.at else self.words
+        words = self.of_one.format(self.who or self.at) if self.at else self.words
         return f"{words.removeprefix('the share of ')} (%)" if self.kind == SHARE else words
 
     @property

@@ -263,7 +263,7 @@ def expanded(measure: Measure, plan: Plan, ways: Sequence[str]) -> Iterable[Meas
             for number, side in enumerate(sides, 1):
                 yield replace(
                     measure, by=(), at=f"{way} {number}", headline=measure.headline and number == 1,
-                    team=f"team {side.number}" if teams and way == SEAT else "",
+                    who=f"team {side.number}" if teams and way == SEAT else "",
                 )  # fmt: skip
 
 
