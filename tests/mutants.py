@@ -316,6 +316,11 @@ FAULTS = (
         ("test_search.py -k some_playouts",),
     ),
     Fault(
+        "a long search looks no farther in the set-up than later",
+        "simulate/common", "choose_search", "max(ahead, OPENING)", "ahead",
+        ("test_search.py -k looks_far",),
+    ),
+    Fault(
         "tiles: playouts know the order of the stack",
         "simulate/tiles", "shuffle_stack", "state.deck_order[start:end], end - start)",
         "state.deck_order[start:end], 0)",
@@ -428,7 +433,22 @@ FAULTS = (
         "analyses", "wilson", "[0.0000, 0.0370]", "[0.0000, 0.0307]",
         ("test_docs.py -k examples_of_a_module",),
     ),
+    Fault(
+        "a season: whoever wins as many games as another has won it",
+        "analyses", "most_won", "/ (1 + level)", "/ 1",
+        ("test_order_and_policies.py -k match",), compiled=True,
+    ),
+    Fault(
+        "where heuristic sets up alike in all games a study asks it first",
+        "analyses", "_unlike", "[playing.varied, *others]", "list(who)",
+        ("test_order_and_policies.py -k seats_are_asked",), compiled=True,
+    ),
     # --- runs
+    Fault(
+        "of small blocks all games are read, though some are asked for",
+        "simulate", "_rows", "between(self._kept[file.sha256], low, high)", "self._kept[file.sha256]",
+        ("test_runs.py -k opened_once",), compiled=True,
+    ),
     Fault(
         "readers do not look at the checksums of receipts",
         "simulate", "_opened", "hashlib.sha256(data).hexdigest() != promised.sha256", "not data",

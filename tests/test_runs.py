@@ -72,10 +72,10 @@ def test_small_tables_are_opened_once(
     monkeypatch.setattr(runs, "open_table", noted)
     for _ in range(2):
         games = [game for block in run.arrays("games") for game in block["game"].tolist()]
-        scores = [score for block in run.arrays("seats", "score", 100) for score in block["score"].tolist()]
+        scores = [score for block in run.arrays("seats", "score", 110) for score in block["score"].tolist()]
     assert len(opened) - len(set(opened)) == again
     assert games == list(range(120))
-    assert scores == whole.seats["score"].tolist()[300:]
+    assert scores == whole.seats["score"].tolist()[330:]
 
 
 # --- from Python
