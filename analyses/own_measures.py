@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from inspect import cleandoc, isfunction, signature
 from pathlib import Path
 from typing import Any
@@ -73,10 +73,12 @@ def _measure(name: str, game: str, source: str) -> Measure:
         raise UserError(
             f"--measure {name}: {member}.per must be a function, as {member} is; given: {_kind_of(per)}"
         )
-    numbers = partial(_numbers, function, name, kind, per)
+    # both look at what it is divided by: of the games under one rule, then of those under the other
+    counts = None if per is None else lru_cache(maxsize=2)(partial(_counts, per, f"{name}.per"))
+    numbers = partial(_numbers, function, name, kind, counts)
     return Measure(
         name, words, margin, f"{file} says so", Number(name, numbers),
-        None if per is None else Number(f"{name}.per", partial(_counts, per, f"{name}.per")),
+        None if counts is None else Number(f"{name}.per", counts),
         kind=kind, unit=_unit(words) if kind == NUMBER else "",
         needs=tuple(dict.fromkeys(t for each in (function, per) if each for t in _tables(name, game, each))),
         headline=True,
@@ -117,15 +119,19 @@ def _tables(name: str, game: str, function: Callable[..., Any]) -> tuple[str, ..
 
 
 def _numbers(
-    function: Callable[..., Any], name: str, kind: str, per: Callable[..., Any] | None, arrays: GameArrays
+    function: Callable[..., Any],
+    name: str,
+    kind: str,
+    counts: Callable[[GameArrays], Numbers] | None,
+    arrays: GameArrays,
 ) -> Numbers:
     """One number a game, of a share no more than it is a part of."""
-    values = _values(function, name, arrays, yes_or_no=kind == SHARE or per is not None)
+    values = _values(function, name, arrays, yes_or_no=kind == SHARE or counts is not None)
     if kind == SHARE:
-        most = np.ones(arrays.n) if per is None else _counts(per, f"{name}.per", arrays)
+        most = np.ones(arrays.n) if counts is None else counts(arrays)
         beyond = (values < 0) | (values > most)
         if beyond.any():
-            of = "" if per is None else f" of {most[beyond][0]:g}"
+            of = "" if counts is None else f" of {most[beyond][0]:g}"
             raise UserError(f"{_said(name)} {values[beyond][0]:g}{of}, which is no share")
     return values
 
