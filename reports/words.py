@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from analyses.studies.study import Entry, Results
     from simulate.runs import Run
 
+FEW = 3
+"""Policies that a sentence names one by one."""
 COUNTS = {2: "two", 3: "three", 4: "four", 5: "five"}
 MARKS = {DIFFERENT: "≠", EQUIVALENT: "=", UNDECIDED: "?", "": ""}
 MARKS_SAY = "≠ different enough to matter, = equivalent: too small to matter, ? undecided: too few games"
@@ -160,6 +162,17 @@ def listed(words: Iterable[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     *most, last = words
     return " and ".join(filter(None, (", ".join(most), last)))
+
+
+def whoever(names: Collection[str]) -> str:
+    """What goes before a range over all who were asked: it tells nothing of others.
+
+    >>> whoever(["greedy", "novice", "heuristic"]), whoever("abcdefg")
+    ('Whether greedy, novice or heuristic plays', 'Over all 7 policies asked')
+    """
+    *most, last = names
+    few = f"Whether {', '.join(most)} or {last} plays"
+    return few if len(names) <= FEW else f"Over all {len(names)} policies asked"
 
 
 def span(entries: Iterable[Entry], scale: float = 100.0, sign: str = "") -> str:

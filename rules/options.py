@@ -204,7 +204,15 @@ def read_options(game: str, options: type[T], given: Mapping[str, Any]) -> T:
             for now in (field.name for field in fields.values() if field.metadata["was"] == name):
                 raise UserError(f"{game}: '{name}' is called '{now}' now; write {now}={show(value)}")
             if name == "players":
-                raise UserError(f"how many play is not a rule: write --players {show(value)}")
+                raise UserError(
+                    f"how many play is not a rule: write --players {show(value)}; "
+                    f"to compare them: simulate study players --game {game}"
+                )
+            if name == "policy":
+                raise UserError(
+                    f"who plays is not a rule: write --policy {show(value)}; to compare players: "
+                    f"simulate study policies --game {game}, or simulate compare RUN_A RUN_B of two runs"
+                )
             raise UserError(
                 f"{game} has no option '{name}'.{_meant(name, options)} All options: simulate rules {game}"
             )

@@ -129,17 +129,17 @@ def test_the_range_over_all_who_play_is_turned_as_its_sentence_is(
         (
             "a",
             "It is not settled whether beginning matters. "
-            "No matter who plays: who begins wins 40 percentage points less to 38 more than others.",
+            "Whether a, b or c plays: who begins wins 40 percentage points less to 38 more than others.",
         ),
         (
             "b",
             "Who begins wins 10 percentage points more than others. "
-            "No matter who plays: 40 percentage points less to 38 more.",
+            "Whether a, b or c plays: 40 percentage points less to 38 more.",
         ),
         (
             "c",
             "Who begins wins 10 percentage points less than others. "
-            "No matter who plays: 40 percentage points less to 38 more.",
+            "Whether a, b or c plays: 40 percentage points less to 38 more.",
         ),
     ],
 )

@@ -523,13 +523,13 @@ def test_findings_say_the_range_over_policies_and_boards(results: Results, repor
     """Not over other rules; the answer itself is one number."""
     page = report.page
     ranged = [
-        f.text for f in (page.answer, *page.findings) if "No matter who plays, on any board: " in f.text
+        f.text for f in (page.answer, *page.findings) if "Over all policies and boards asked: " in f.text
     ]
     among = [way.name for way in WAYS if way.differs in ("", "policy", "board")]
     assert page.answer.text not in ranged
     for text, measure in zip(ranged, ("first_over_even",), strict=True):
         found = [results.entry("ways", measure, players=3, way=way).estimate for way in among]
-        low, high = re.findall(r"[-+]?\d+(?:\.\d+)?", text.partition("board: ")[2])
+        low, high = re.findall(r"[-+]?\d+(?:\.\d+)?", text.partition("asked: ")[2])
         ends = [-float(low) if " less to " in text else float(low), float(high)]
         widest = [100 * min(e.low for e in found), 100 * max(e.high for e in found)]
         assert ends == pytest.approx(widest, abs=1)

@@ -510,12 +510,12 @@ def test_seats_are_asked_of_players_of_ones_own(tmp_path: Path) -> None:
     places = pd.read_csv(made / "tables" / "places.csv")
     assert set(places["policy"]) == {"bots/mine.toml"}
     told = json.dumps(found["findings"])
-    assert "No matter who plays" not in told
+    assert "Whether " not in told
     page = (made / "report.html").read_text(encoding="utf-8")
     assert "bots/mine.toml players, as in the findings" in page
     assert "Does it depend on who plays?" not in page
     both = as_json(*words, "random,bots/mine.toml", cwd=tmp_path)
-    assert "No matter who plays" in json.dumps(both["findings"])
+    assert "Whether random or bots/mine.toml plays: " in json.dumps(both["findings"])
     page = (tmp_path / both["directory"] / "report.html").read_text(encoding="utf-8")
     assert "Random players, as in the findings" in page
     assert "of these 2 policies" in page

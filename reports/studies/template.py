@@ -240,16 +240,16 @@ class Report:
         sign: str = "",
         whoever: str = "",
         among: Collection[str] = (),
-        over: str = "No matter who plays",
+        over: str = "",
         leaning: bool = True,
         **keys: int | str,
     ) -> Finding:
         """A sentence about a number at each table, which follows its verdicts.
 
         `also` is a sentence that goes after it. `whoever` names a key of the table, such as policy: the range
-        over all its values, or those `among`, is said too, with `over` before it. Where the sentence has no
-        number, what the range is of is said once more. Of a number without a margin that is hardly known the
-        `question` is not settled, if there is one.
+        over all its values, or those `among`, is said too, with `over` or who plays before it. Where the
+        sentence has no number, what the range is of is said once more. Of a number without a margin that is
+        hardly known the `question` is not settled, if there is one.
         """
         found, spec = self.results.some(table, measure, **keys), self._spec(table, measure)
         text = f"{words.headed(found, different, alike, question, words.scale_of(spec), sign, leaning)}."
@@ -260,7 +260,8 @@ class Report:
             text = f"It is not settled {question}: {known} {unit}."
         choice = words.CHOICE.search(different)
         rest = {key: value for key, value in keys.items() if key != whoever}
-        if whoever and len({e.keys[whoever] for e in self.results.where(table, measure, **rest)}) > 1:
+        asked = self._asked(table, measure, whoever, among, **rest) if whoever else {}
+        if len(asked) > 1:
             less = bool(choice) and all(e.estimate.value < 0 and e.leaning != UNDECIDED for e in lead)
             either, unit = self._range(table, measure, whoever, among, sign, False, **rest)
             ranges, _ = self._range(table, measure, whoever, among, sign, less, **rest)
@@ -270,7 +271,7 @@ class Report:
                 said = words.either_way(f"{{}}{unit} {choice[0]}", either)
             else:
                 said = f"{ranges}{unit}"
-            text += f" {over}: {said}."
+            text += f" {over or words.whoever(asked)}: {said}."
         labels = {f"{players} players": entry for players, entry in found.items()}
         one_way = [e for e in lead if e.margin is None and not e.estimate.low <= 0 <= e.estimate.high]
         if choice and one_way:  # of these the sentence says which way, of others that it is not settled
@@ -278,6 +279,21 @@ class Report:
         else:
             sure = sureness(lead)
         return Finding(f"{text} {also}".strip(), sure, labels, spec)
+
+    def _asked(
+        self, table: str, measure: str, whoever: str, among: Collection[str] = (), **keys: int | str
+    ) -> dict[str, list[Entry]]:
+        """What a range is over: the entries of each value of a key, or of those `among`.
+
+        Slow rungs of the ladder play few games, so that chance would make the range. They are told against
+        strength, each with its interval.
+        """
+        found: dict[str, list[Entry]] = {}
+        for entry in self.results.where(table, measure, **keys):
+            name = str(entry.keys[whoever])
+            if (not among or name in among) and LADDER.get(name, 1) == 1:
+                found.setdefault(name, []).append(entry)
+        return found
 
     def _range(
         self,
@@ -289,16 +305,10 @@ class Report:
         less: bool = False,
         **keys: int | str,
     ) -> tuple[str, str]:
-        """Where the intervals over a key and all tables lie, and the unit; turned if they are `less`.
-
-        Slow rungs of the ladder play few games, so that chance would make the range. They are told against
-        strength, each with its interval.
-        """
+        """Where the intervals over a key and all tables lie, and the unit; turned if they are `less`."""
         spec = self._spec(table, measure)
         found = [
-            e
-            for e in self.results.where(table, measure, **keys)
-            if (not among or e.keys[whoever] in among) and LADDER.get(str(e.keys[whoever]), 1) == 1
+            e for entries in self._asked(table, measure, whoever, among, **keys).values() for e in entries
         ]
         shown = [words.turned(entry) for entry in found] if less else found
         unit = " %" if spec.endswith("%") else " percentage points" if spec.endswith("pp") else ""

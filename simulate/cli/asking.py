@@ -164,12 +164,6 @@ class Settings:
         n = games_of(policy, self.n, parts=2) if self.rungs else self.n
         box = {name: self.given[name] for name in ("preset", "tiles", "board") if name not in without}
         every = list(rules)
-        for word in (*rules, *own):
-            if word.partition("=")[0] == "policy":
-                raise UserError(
-                    f"{word}: who plays is not a rule; --policy says it for every game, and simulate compare "
-                    "RUN_A RUN_B compares runs of other players"
-                )
         for word in own:
             name, _, file = word.partition("=")
             if name != box_word(self.game):
