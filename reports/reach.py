@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from analyses.sweep import Axis, Crossing, Line, Target, crossings
+from reports.findings import LIKELY, SURE
 from reports.where import where
 from reports.words import capital, roughly
 
@@ -41,16 +42,23 @@ class Reach:
         return {name: self._crossings(line) for name, line in self.lines.items()}
 
     def _crossings(self, line: Line) -> list[Crossing]:
-        xs = self._played
-        of_all = crossings(xs, [p.value(self.key) for p in line.points], self.target.value)
-        agreed = crossings(xs, [p.agreed(self.key) for p in line.points], self.target.value)
+        of_all = self._of_all(line)
+        agreed = crossings(self._played, [p.agreed(self.key) for p in line.points], self.target.value)
         found = [replace(x, sure=x.sure and any(y.sure for y in agreed if x.meets(y))) for x in of_all]
         return found + [y for y in agreed if not any(map(y.meets, of_all))]
+
+    def _of_all(self, line: Line) -> list[Crossing]:
+        """Where the games of both halves together say that a line may cross it."""
+        return crossings(self._played, [p.value(self.key) for p in line.points], self.target.value)
+
+    def _hardly(self, name: str) -> bool:
+        """Whether all games together say that a line never reaches the target, but not each half."""
+        return bool(self.found[name]) and not self._of_all(self.lines[name])
 
     @property
     def sentence(self) -> str:
         """Where it is reached and where not, or how near any line comes."""
-        return self._by_line() if len(self.told) > 1 else self._alone(self.found[self.told[0]])
+        return self._by_line() if len(self.told) > 1 else self._alone(self.told[0])
 
     @property
     def never(self) -> bool:
@@ -60,6 +68,8 @@ class Reach:
     def where(self, name: str) -> str:
         """Where a line reaches the target, in a few words."""
         found = self.found[name]
+        if self._hardly(name):
+            return f"{LIKELY} never"
         sure = "; ".join(self._near(one) for one in found if one.sure)
         perhaps = "; ".join(f"not settled, perhaps {self._near(one)}" for one in found)
         return sure or perhaps or "never"
@@ -70,12 +80,13 @@ class Reach:
         places = self.found[name] or [Crossing(None, None, None)]
         return [head | {"reached": x.sure, "at": x.at, "low": x.low, "high": x.high} for x in places]
 
-    def _alone(self, found: list[Crossing]) -> str:
-        measure, name = self.target.measure, self.axis.name
+    def _alone(self, line: str) -> str:
+        measure, name, found = self.target.measure, self.axis.name, self.found[line]
         reaches = f"{measure.does('reach')} {self.wanted}"
-        if not found:
+        if not found or self._hardly(line):
             span = f"for {name} from {self.axis.values[0]} to {self.axis.values[-1]}"
-            return f"{capital(measure.label)} never {reaches} {span} (sure): {self._nearest}."
+            how = LIKELY if found else SURE
+            return f"{capital(measure.label)} never {reaches} {span} ({how}): {self._nearest}."
         if sure := [one for one in found if one.sure]:
             near = "; ".join(self._near(one, f"{name}=") for one in sure)
             return f"{capital(measure.label)} {reaches} {near}."
@@ -89,18 +100,20 @@ class Reach:
         found = {name: self.found[name] for name in self.told}
         reached = [name for name, each in found.items() if any(x.sure for x in each)]
         never = [name for name, each in found.items() if not each]
-        open_ = [name for name in found if name not in (*reached, *never)]
+        hardly = [name for name in found if self._hardly(name)]
+        open_ = [name for name in found if name not in (*reached, *never, *hardly)]
         measure = self.target.measure
         reaches = f"{capital(measure.label)} {measure.does('reach')} {self.wanted}"
         places = [x for name in reached for x in found[name] if x.at is not None]
         if reached and len(places) == len(reached):  # each in one place
             reaches += f" {self._about(places, f'{self.axis.name}=')},"
-        rest = [f"{w} {where(at, found)}" for w, at in (("never", never), ("not settled", open_)) if at]
-        if len(never) == len(found):
-            return f"{reaches}: never (sure); {self._nearest}."
+        less = {"never": never, f"{LIKELY} never": hardly, "not settled": open_}
+        rest = [f"{how} {where(at, found)}" for how, at in less.items() if at]
+        if not reached and not open_:
+            return f"{reaches}: never ({LIKELY if hardly else SURE}); {self._nearest}."
         if not reached:
             return f"{reaches}: {'; '.join(rest)}."
-        return "; ".join([f"{reaches} {where(reached, found)} (sure)", *rest]) + "."
+        return "; ".join([f"{reaches} {where(reached, found)} ({SURE})", *rest]) + "."
 
     @property
     def _nearest(self) -> str:

@@ -326,6 +326,28 @@ def test_a_target_is_reached_or_never() -> None:
     assert "reach 101.6 between dice_cap=0 and 1 (near 0." in swept([0, 0.5, 1], 0, "score=101.6").sentence
 
 
+def test_a_target_that_not_each_half_rules_out_is_likely_never_reached() -> None:
+    """“Perhaps from 0 or below to 2 or above”, though no interval of the table held it."""
+    top = swept([0, 0.1, 0.3], 0).lines[0].points[-1]
+    wanted = (top.value("score").high + top.agreed("score").high) / 2
+    beyond = swept([0, 0.1, 0.3], 0, f"score={wanted:.4f}")
+    assert re.fullmatch(
+        r"Points a player never reach [\d.]+ for dice_cap from 0 to 2 \(likely\): the nearest is about "
+        r"\d+, with dice_cap=2\.",
+        beyond.sentence,
+    )
+    assert beyond.finding.sure == LIKELY
+    assert beyond.reach is not None
+    assert not beyond.reach.never, "the page is written"
+    assert beyond.reach.where("") == "likely never"
+    far = swept([0, 0, 0], 0, f"score={wanted:.4f}")
+    both = with_players(far, beyond)
+    assert "never (likely); the nearest is about " in both.sentence
+    assert both.finding.sure == LIKELY
+    reached = with_players(swept([0, 0.5, 1], 0, f"score={wanted:.4f}"), beyond)
+    assert reached.sentence.endswith(" with 2 players (sure); likely never with 3 players.")
+
+
 def found_by(sweep: Sweep) -> list[Crossing]:
     """Where its only line crosses the target."""
     assert sweep.reach is not None
