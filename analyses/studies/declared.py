@@ -33,6 +33,9 @@ from simulate.policies import Policy, read_policy
 AGAIN = "-again"
 """Ends the names of the cells on the other seed."""
 
+OF_TEAMS = 10_000
+"""Games of the run that tells of teams what no study of players can."""
+
 
 class Item(SimpleNamespace):
     """One value of a list that has more to it than its name: `rule.text`, `rule.policy`.
@@ -183,9 +186,12 @@ class Declared:
         usual = games.load(self.game).usual_players(preset)  # before any other number is asked for in vain
         asked = [(at, self.house) for at in players if self.house]
         for at, house in [(usual, {"preset": preset}), *asked]:
-            plan = make_plan(self.game, 1, players=at, **house)
+            plan = make_plan(self.game, OF_TEAMS, players=at, **house)
             if len(analysis_of(self.game).sides(plan)) < at:
-                raise UserError(f"study {self.name}: in a team game nobody wins alone")
+                raise UserError(
+                    f"study {self.name}: in a team game nobody wins alone; {plan.command()} "
+                    "says how often each team wins"
+                )
         if hasattr(self.model, "check"):
             self.model.check(self, players)
 
