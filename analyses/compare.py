@@ -17,7 +17,7 @@ import numpy as np
 
 from analyses.change import Change, change_of
 from analyses.critical import LEVEL, at_every_look
-from analyses.estimate import Estimate, median, wilson
+from analyses.estimate import FEW, Estimate, median, wilson
 from analyses.lazy import pd
 from analyses.measures import SEAT, GameArrays, Measure, needed, ways_in
 from analyses.paired_games import PairedSums, different, halves, together
@@ -95,7 +95,7 @@ class Comparison:
     @property
     def notes(self) -> tuple[str, ...]:
         """What a reader must know: what else differs, and of which games the means hang on a limit."""
-        return (*self.remarks, *_stopped(self.base, self.house, self.stopped))
+        return (*self.remarks, *_stopped(self.base, self.house, self.stopped, self.n))
 
     @cached_property
     def by_key(self) -> dict[str, Change]:
@@ -307,14 +307,20 @@ def _placed_by_one(base: Run, house: Run, brought: Sequence[PairedSums]) -> Iter
             )
 
 
-def _stopped(base: Plan, house: Plan, shares: Iterable[float]) -> Iterator[str]:
-    """What must be known of means over games that only the limit of turns has ended, a note a rule."""
+def _stopped(base: Plan, house: Plan, shares: Iterable[float], n: int) -> Iterator[str]:
+    """What must be known of means over `n` games if only the limit of turns has ended some, a note a rule.
+
+    A game that goes round in circles is twenty times as long as another. Where few do, their number is luck
+    and makes the mean, which Student's interval then holds too rarely.
+    """
     for plan, name, share in zip((base, house), names_of(base, house), shares, strict=True):
         if share > FEW_STOPPED:
             where = f"{name}; {plan.players} players, {plan.policy_words}"
+            stopped = round(share * n)
+            few = f"; as they are so few ({stopped}), intervals of means may be too narrow"
             yield (
                 f"{100 * share:.1f} % of games ({where}) were stopped at the limit of turns and count as "
-                "they then stood, so means depend on that limit"
+                f"they then stood, so means depend on that limit{few * (stopped < min(FEW, n / 10))}"
             )
 
 

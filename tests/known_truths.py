@@ -222,6 +222,14 @@ def of_parts(none: float, half: float, all_: float) -> Truth:
     return Truth("share", what, np.array([0, 1, 2]), np.array([none, half, all_]), ".1%", _share, unit=2)
 
 
+def of_circles(share: float) -> Truth:
+    """Games of which a share goes round in circles, until the limit of 1,000 turns stops it."""
+    values = np.append(np.arange(30, 131), 1000)
+    heights = np.exp(-(((values[:-1] - 60) / 20) ** 2) / 2)
+    chances = np.append((1 - share) * heights / heights.sum(), share)
+    return Truth("mean", f"1,000 turns in {share:.1%} of games", values, chances, ".1f", _mean)
+
+
 TRUTHS = (
     of_share(0.5), of_share(0.25), of_share(0.02), of_share(0.001),
     of_wins(0.30, 0.04, 0.01), of_wins(0.01, 0.30, 0.10),
@@ -235,6 +243,9 @@ TRUTHS = (
     of_turned(0.95, 0.02), of_one_more(0.0035),
 )  # fmt: skip
 
+CIRCLES = tuple(of_circles(share) for share in (0.002, 0.01, 0.03, 0.1))
+"""What Student's interval does not hold as often as it says, if few games are stopped."""
+
 LOOKED_AT = tuple(truth for truth in TRUTHS if truth.estimator != "median")
 """Truths that are looked at again and again; a median takes all its values and is asked of few games."""
 
@@ -247,7 +258,7 @@ SIZES = (50, 200, 1_000, 10_000, 100_000)
 
 def coverage(truth: Truth, n: int, rounds: int) -> int:
     """In how many of so many samples of `n` games the printed interval holds the truth."""
-    rng = np.random.default_rng([SEED, TRUTHS.index(truth), n])
+    rng = np.random.default_rng([SEED, (*TRUTHS, *CIRCLES).index(truth), n])
     return sum(truth.covers(counts) for counts in truth.samples(rng, n, rounds))
 
 

@@ -260,6 +260,21 @@ def test_games_of_both_seeds_that_were_stopped_are_told_of_together() -> None:
     assert note.startswith("10.0 % of games (")
 
 
+def test_so_few_stopped_games_that_their_number_is_luck_are_told_of() -> None:
+    """Two games of a thousand turns make the mean of a hundred; its interval is right too rarely."""
+
+    def note(n: int, share: float) -> str:
+        (told,) = (
+            note for note in replace(changed(3, 3), n=n, stopped=(share, 0.0)).notes if "limit" in note
+        )
+        return told
+
+    assert note(100, 0.02).endswith("; as they are so few (2), intervals of means may be too narrow")
+    assert note(1000, 0.029).endswith("too narrow")
+    assert note(1000, 0.03).endswith("so means depend on that limit")
+    assert note(40, 1.0).endswith("so means depend on that limit"), "all are alike"
+
+
 def test_winners_of_both_seeds_are_counted_together() -> None:
     one, other = made_up(1, 50), made_up(2, 50)
     both = agreed([one, other])

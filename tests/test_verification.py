@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 import verification
-from known_truths import LOOKED_AT, SIZES, TRUTHS, coverage
+from known_truths import CIRCLES, LOOKED_AT, SIZES, TRUTHS, coverage
 from pages import part
 from verification import MEASURED, PAGE, REAL, ROUNDS, RUNS, STORED, TOGETHER, name, tables
 
 from analyses import estimate
-from analyses.estimate import POWER
+from analyses.estimate import FEW, POWER
 
 COUNTS: dict[str, Any] = json.loads(STORED.read_text(encoding="utf-8"))
 
@@ -52,6 +52,18 @@ def test_printed_intervals_hold_the_truth() -> None:
             assert held / ROUNDS > floor - four_sigma(floor, ROUNDS), (truth, n)
 
 
+def test_a_mean_is_held_once_thirty_games_were_stopped() -> None:
+    """With fewer it may not be, and a comparison says so."""
+    held = [
+        (int(n) * truth.chances[-1], count / ROUNDS)
+        for truth in CIRCLES
+        for n, count in COUNTS["circles"][name(truth)].items()
+    ]
+    floor = 0.945 - four_sigma(0.945, ROUNDS)
+    assert all(stopped < FEW or share > floor for stopped, share in held)
+    assert min(share for _, share in held) < 0.8
+
+
 def test_looking_costs_nothing() -> None:
     for truth, missed in COUNTS["sequences"].items():
         assert missed["sequence"] == sorted(missed["sequence"])
@@ -81,9 +93,10 @@ def test_tunings_that_differ_are_no_excuse() -> None:
     assert held["one"] / ROUNDS < 0.5
 
 
-@pytest.mark.parametrize("truth", TRUTHS, ids=name)
+@pytest.mark.parametrize("truth", [*TRUTHS, *CIRCLES], ids=name)
 def test_the_counts_come_out_again(truth: Any) -> None:
-    assert coverage(truth, 50, ROUNDS) == COUNTS["samples"][name(truth)]["50"]
+    kept = COUNTS["samples"] | COUNTS["circles"]
+    assert coverage(truth, 50, ROUNDS) == kept[name(truth)]["50"]
 
 
 @pytest.mark.verify

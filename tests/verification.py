@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 from known_truths import (
+    CIRCLES,
     LOOKED_AT,
     REACH,
     SIZES,
@@ -73,6 +74,11 @@ PART, CHANGE = 200, 0.7
 def samples() -> dict[str, Any]:
     """How many printed intervals hold the truth, by truth and number of games."""
     return {name(t): {str(n): coverage(t, n, ROUNDS) for n in SIZES} for t in TRUTHS}
+
+
+def circles() -> dict[str, Any]:
+    """The same of lengths of games of which the limit of turns stops a few."""
+    return {name(t): {str(n): coverage(t, n, ROUNDS) for n in SIZES} for t in CIRCLES}
 
 
 def sequences() -> dict[str, Any]:
@@ -168,7 +174,7 @@ def _tuned(rng: np.random.Generator, shift: float, n: int) -> Estimate:
 
 
 MEASURED: dict[str, Callable[[], dict[str, Any]]] = {
-    "samples": samples, "sequences": sequences, "comparisons": comparisons,
+    "samples": samples, "circles": circles, "sequences": sequences, "comparisons": comparisons,
     "real_comparisons": real_comparisons, "power": power, "decisions": decisions,
     "several_tunings": several_tunings,
 }  # fmt: skip
@@ -186,6 +192,7 @@ def tables(stored: dict[str, Any]) -> dict[str, str]:
     """The tables of the page by their names, as Markdown."""
     return {
         "coverage": "\n".join(_coverage(stored["samples"])),
+        "circles": "\n".join(_coverage(stored["circles"])),
         "looks": "\n".join(_looks(stored["sequences"])),
         "equal rules": "\n".join(_equal_rules(stored)),
         "planted": "\n".join(_planted(stored)),
