@@ -134,7 +134,7 @@ MISTAKES = {
     "sweep -g starwars --rule dice_cap=1,2 --rule dice_faces=4,6 --rule win_tie=shared,later_seat": "not 3",
     "sweep -g starwars --rule dice_cap=1,2 --target turns=60 --target lead=9": "a sweep has one target",
     "sweep -g starwars --rule dice_cap=1,2 --target turn=60": "Did you mean 'turns'?",
-    "sweep -g starwars --rule win_tie=shared,later_seat --target turns=60": "win_tie has no numbers",
+    "sweep -g starwars --rule win_tie=shared,later_seat --target turns=60": "no numbers; leave it out",
     "sweep -g starwars --rule dice_cap=1,2 --measure leed": "Did you mean 'lead'?",
     "study farmer": "there is no study 'farmer'. Did you mean 'farmers'? Studies: battles, ",
     "study farmers --players 1": "--players 1: write numbers from 2 to 5 as 2 or 2,3 or 2-5",

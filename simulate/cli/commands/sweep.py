@@ -92,7 +92,7 @@ def command(
     first = next(iter(standard.values()))
     wanted = read_target(target, first, settings.pace) if target else None
     if wanted and axes[0].numbers is None:
-        raise UserError(f"--target {target}: {axes[0].name} has no numbers for values, so nothing is crossed")
+        raise UserError(f"--target {target}: the values of {axes[0].name} are no numbers; leave it out")
     every = [*standard.values(), *plans.values()]
     times = read_adapting(adapt, tunings, settings.n, every, settings.until, settings.rungs)
     said = {"rule": rules, "target": target or None} | settings.options() | adapting_options(times)
