@@ -308,20 +308,25 @@ def _placed_by_one(base: Run, house: Run, brought: Sequence[PairedSums]) -> Iter
 
 
 def _stopped(base: Plan, house: Plan, shares: Iterable[float], n: int) -> Iterator[str]:
-    """What must be known of means over `n` games if only the limit of turns has ended some, a note a rule.
+    """What must be known of means over `n` games if only the limit of turns has ended some, a note a rule."""
+    for plan, name, share in zip((base, house), names_of(base, house), shares, strict=True):
+        if share > FEW_STOPPED:
+            where = f"{name}; {plan.players} players, {plan.policy_words}"
+            yield (
+                f"{100 * share:.1f} % of games ({where}) were stopped at the limit of turns and count as "
+                f"they then stood, so means depend on that limit{too_few(share, n)}"
+            )
+
+
+def too_few(share: float, n: int) -> str:
+    """What a note on a share of `n` games that were stopped ends with, if these are few.
 
     A game that goes round in circles is twenty times as long as another. Where few do, their number is luck
     and makes the mean, which Student's interval then holds too rarely.
     """
-    for plan, name, share in zip((base, house), names_of(base, house), shares, strict=True):
-        if share > FEW_STOPPED:
-            where = f"{name}; {plan.players} players, {plan.policy_words}"
-            stopped = round(share * n)
-            few = f"; as they are so few ({stopped}), intervals of means may be too narrow"
-            yield (
-                f"{100 * share:.1f} % of games ({where}) were stopped at the limit of turns and count as "
-                f"they then stood, so means depend on that limit{few * (stopped < min(FEW, n / 10))}"
-            )
+    stopped = round(share * n)
+    few = stopped < min(FEW, n / 10)
+    return f"; as they are so few ({stopped}), intervals of means may be too narrow" if few else ""
 
 
 # --- when games part

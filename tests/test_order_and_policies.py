@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
@@ -626,6 +627,19 @@ def test_games_that_nobody_won_are_told_of(folder: Path) -> None:
 
 
 # --- the number of players
+
+
+def test_a_length_that_a_few_stopped_games_make_is_told_of(tmp_path: Path) -> None:
+    words = "study players --game castle --players 2,3 --panel greedy --n 100 --jobs 1"
+    notes = as_json(*words.split(), cwd=tmp_path)["notes"]
+    assert any(
+        re.fullmatch(
+            r"the limit of turns stopped \d\.\d % of games with 2 players: without it they would be longer; "
+            r"as they are so few \(\d\), intervals of means may be too narrow",
+            note,
+        )
+        for note in notes
+    )
 
 
 def test_numbers_of_players_have_twins_in_plain_pandas(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from analyses.compare import FEW_STOPPED
+from analyses.compare import FEW_STOPPED, too_few
 from analyses.critical import LEVEL
 from analyses.estimate import Estimate
 from analyses.measures import Measure
@@ -88,4 +88,5 @@ def notes(study: Declared, results: Results) -> Iterator[str]:
             yield (
                 f"the limit of turns stopped {100 * entry.estimate.value:.1f} % of games with "
                 f"{entry.keys['players']} players: without it they would be longer"
+                f"{too_few(entry.estimate.value, entry.estimate.n)}"
             )
