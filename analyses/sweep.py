@@ -205,6 +205,8 @@ class Crossing:
     low: float | None
     high: float | None
     sure: bool = False
+    likely: bool = False
+    """Whether all games together are sure of it, and not each half."""
 
     def meets(self, other: Crossing) -> bool:
         """Whether both may be at the same place."""

@@ -44,7 +44,8 @@ class Reach:
     def _crossings(self, line: Line) -> list[Crossing]:
         of_all = self._of_all(line)
         agreed = crossings(self._played, [p.agreed(self.key) for p in line.points], self.target.value)
-        found = [replace(x, sure=x.sure and any(y.sure for y in agreed if x.meets(y))) for x in of_all]
+        both = [x.sure and any(y.sure for y in agreed if x.meets(y)) for x in of_all]
+        found = [replace(x, sure=y, likely=x.sure and not y) for x, y in zip(of_all, both, strict=True)]
         return found + [y for y in agreed if not any(map(y.meets, of_all))]
 
     def _of_all(self, line: Line) -> list[Crossing]:
@@ -71,8 +72,9 @@ class Reach:
         if self._hardly(name):
             return f"{LIKELY} never"
         sure = "; ".join(self._near(one) for one in found if one.sure)
+        likely = "; ".join(f"{LIKELY} {self._near(one)}" for one in found if one.likely)
         perhaps = "; ".join(f"not settled, perhaps {self._near(one)}" for one in found)
-        return sure or perhaps or "never"
+        return sure or likely or perhaps or "never"
 
     def rows(self, name: str) -> list[dict[str, Any]]:
         """Where a line reaches the target, for tables: a row without a place if it never does."""
@@ -87,9 +89,10 @@ class Reach:
             span = f"for {name} from {self.axis.values[0]} to {self.axis.values[-1]}"
             how = LIKELY if found else SURE
             return f"{capital(measure.label)} never {reaches} {span} ({how}): {self._nearest}."
-        if sure := [one for one in found if one.sure]:
-            near = "; ".join(self._near(one, f"{name}=") for one in sure)
-            return f"{capital(measure.label)} {reaches} {near}."
+        sure, likely = ([x for x in found if x.sure], [x for x in found if x.likely])
+        if some := sure or likely:
+            near = "; ".join(self._near(one, f"{name}=") for one in some)
+            return f"{capital(measure.label)} {reaches} {near}{'' if sure else f' ({LIKELY})'}."
         perhaps = "; ".join(
             f"perhaps {f'for {name} ' if one.at is None else ''}{self._near(one, f'{name}=')}"
             for one in found
@@ -98,22 +101,29 @@ class Reach:
 
     def _by_line(self) -> str:
         found = {name: self.found[name] for name in self.told}
-        reached = [name for name, each in found.items() if any(x.sure for x in each)]
+        sure = [name for name, each in found.items() if any(x.sure for x in each)]
+        likely = [name for name in found if name not in sure and any(x.likely for x in found[name])]
         never = [name for name, each in found.items() if not each]
         hardly = [name for name in found if self._hardly(name)]
-        open_ = [name for name in found if name not in (*reached, *never, *hardly)]
+        open_ = [name for name in found if name not in (*sure, *likely, *never, *hardly)]
         measure = self.target.measure
         reaches = f"{capital(measure.label)} {measure.does('reach')} {self.wanted}"
+        reached, how = (sure, SURE) if sure else (likely, LIKELY)
         places = [x for name in reached for x in found[name] if x.at is not None]
         if reached and len(places) == len(reached):  # each in one place
             reaches += f" {self._about(places, f'{self.axis.name}=')},"
-        less = {"never": never, f"{LIKELY} never": hardly, "not settled": open_}
-        rest = [f"{how} {where(at, found)}" for how, at in less.items() if at]
+        less = {
+            LIKELY: likely if sure else [],
+            "never": never,
+            f"{LIKELY} never": hardly,
+            "not settled": open_,
+        }
+        rest = [f"{so} {where(at, found)}" for so, at in less.items() if at]
         if not reached and not open_:
             return f"{reaches}: never ({LIKELY if hardly else SURE}); {self._nearest}."
         if not reached:
             return f"{reaches}: {'; '.join(rest)}."
-        return "; ".join([f"{reaches} {where(reached, found)} ({SURE})", *rest]) + "."
+        return "; ".join([f"{reaches} {where(reached, found)} ({how})", *rest]) + "."
 
     @property
     def _nearest(self) -> str:

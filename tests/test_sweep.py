@@ -348,6 +348,26 @@ def test_a_target_that_not_each_half_rules_out_is_likely_never_reached() -> None
     assert reached.sentence.endswith(" with 2 players (sure); likely never with 3 players.")
 
 
+def test_a_crossing_that_not_each_half_shows_is_likely() -> None:
+    """It was not settled, “perhaps” where all games together are sure of it."""
+    first = swept([0, 0.5, 1], 0).lines[0].points[0]
+    wanted = (first.value("score").high + first.agreed("score").high) / 2
+    near = swept([0, 0.5, 1], 0, f"score={wanted:.4f}")
+    (one,) = found_by(near)
+    assert (one.sure, one.likely) == (False, True)
+    assert re.search(r"reach [\d.]+ between dice_cap=0 and 1 \(near .*\) \(likely\)\.$", near.sentence)
+    assert near.finding.sure == LIKELY
+    assert near.reach is not None
+    assert near.reach.where("").startswith("likely between ")
+    both = with_players(near, near)
+    assert both.sentence.endswith(", with 2 and 3 players (likely).")
+    assert both.finding.sure == LIKELY
+    assert both.reach is not None
+    vars(both.reach)["found"] = {"2 players": [replace(one, sure=True, likely=False)], "3 players": [one]}
+    assert both.sentence.endswith(", with 2 players (sure); likely with 3 players.")
+    assert [row["reached"] for row in near.tables()["crossings"]] == [False], "only what is sure"
+
+
 def found_by(sweep: Sweep) -> list[Crossing]:
     """Where its only line crosses the target."""
     assert sweep.reach is not None
