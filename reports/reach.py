@@ -52,7 +52,7 @@ class Reach:
         """Where the games of both halves together say that a line may cross it."""
         return crossings(self._played, [p.value(self.key) for p in line.points], self.target.value)
 
-    def _hardly(self, name: str) -> bool:
+    def hardly(self, name: str) -> bool:
         """Whether all games together say that a line never reaches the target, but not each half."""
         return bool(self.found[name]) and not self._of_all(self.lines[name])
 
@@ -69,7 +69,7 @@ class Reach:
     def where(self, name: str) -> str:
         """Where a line reaches the target, in a few words."""
         found = self.found[name]
-        if self._hardly(name):
+        if self.hardly(name):
             return f"{LIKELY} never"
         sure = "; ".join(self._near(one) for one in found if one.sure)
         likely = "; ".join(f"{LIKELY} {self._near(one)}" for one in found if one.likely)
@@ -85,7 +85,7 @@ class Reach:
     def _alone(self, line: str) -> str:
         measure, name, found = self.target.measure, self.axis.name, self.found[line]
         reaches = f"{measure.does('reach')} {self.wanted}"
-        if not found or self._hardly(line):
+        if not found or self.hardly(line):
             span = f"for {name} from {self.axis.values[0]} to {self.axis.values[-1]}"
             how = LIKELY if found else SURE
             return f"{capital(measure.label)} never {reaches} {span} ({how}): {self._nearest}."
@@ -104,7 +104,7 @@ class Reach:
         sure = [name for name, each in found.items() if any(x.sure for x in each)]
         likely = [name for name in found if name not in sure and any(x.likely for x in found[name])]
         never = [name for name, each in found.items() if not each]
-        hardly = [name for name in found if self._hardly(name)]
+        hardly = [name for name in found if self.hardly(name)]
         open_ = [name for name in found if name not in (*sure, *likely, *never, *hardly)]
         measure = self.target.measure
         reaches = f"{capital(measure.label)} {measure.does('reach')} {self.wanted}"

@@ -174,7 +174,8 @@ def _panels(sweep: Sweep) -> dict[int, list[Line]]:
 
 def _shaded(sweep: Sweep, reach: Reach, lines: Sequence[Line]) -> Sequence[Crossing]:
     """Where the only line of a panel may cross the target; of several nothing is shaded."""
-    return reach.found[sweep.name(lines[0])] if len(lines) == 1 else ()
+    name = sweep.name(lines[0])
+    return reach.found[name] if len(lines) == 1 and not reach.hardly(name) else ()
 
 
 def _wanted_drawn(axes: Axes, reach: Reach, shaded: Sequence[Crossing], at: Sequence[float]) -> None:

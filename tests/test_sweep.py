@@ -340,6 +340,9 @@ def test_a_target_that_not_each_half_rules_out_is_likely_never_reached() -> None
     assert beyond.reach is not None
     assert not beyond.reach.never, "the page is written"
     assert beyond.reach.where("") == "likely never"
+    (drawn, *_) = sections(beyond)[0].items
+    assert isinstance(drawn, Picture)
+    assert "Shaded" not in drawn.caption
     far = swept([0, 0, 0], 0, f"score={wanted:.4f}")
     both = with_players(far, beyond)
     assert "never (likely); the nearest is about " in both.sentence
