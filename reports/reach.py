@@ -39,22 +39,26 @@ class Reach:
     @cached_property
     def found(self) -> Mapping[str, list[Crossing]]:
         """Where each line crosses it, as its picture and table show; sure if both halves say so, too."""
-        return {name: self._crossings(line) for name, line in self.lines.items()}
+        return {name: self._crossings(name) for name in self.lines}
 
-    def _crossings(self, line: Line) -> list[Crossing]:
-        of_all = self._of_all(line)
+    def _crossings(self, name: str) -> list[Crossing]:
+        of_all, line = self._of_all[name], self.lines[name]
         agreed = crossings(self._played, [p.agreed(self.key) for p in line.points], self.target.value)
         both = [x.sure and any(y.sure for y in agreed if x.meets(y)) for x in of_all]
         found = [replace(x, sure=y, likely=x.sure and not y) for x, y in zip(of_all, both, strict=True)]
         return found + [y for y in agreed if not any(map(y.meets, of_all))]
 
-    def _of_all(self, line: Line) -> list[Crossing]:
-        """Where the games of both halves together say that a line may cross it."""
-        return crossings(self._played, [p.value(self.key) for p in line.points], self.target.value)
+    @cached_property
+    def _of_all(self) -> Mapping[str, list[Crossing]]:
+        """Where the games of both halves together say that each line may cross it."""
+        return {
+            name: crossings(self._played, [p.value(self.key) for p in line.points], self.target.value)
+            for name, line in self.lines.items()
+        }
 
     def hardly(self, name: str) -> bool:
         """Whether all games together say that a line never reaches the target, but not each half."""
-        return bool(self.found[name]) and not self._of_all(self.lines[name])
+        return bool(self.found[name]) and not self._of_all[name]
 
     @property
     def sentence(self) -> str:
