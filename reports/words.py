@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from analyses.studies.study import Entry, Results
     from simulate.runs import Run
 
-FEW = 3
-"""Policies that a sentence names one by one."""
+NAMED = 3
+"""So many policies a sentence names one by one."""
 COUNTS = {2: "two", 3: "three", 4: "four", 5: "five"}
 MARKS = {DIFFERENT: "≠", EQUIVALENT: "=", UNDECIDED: "?", "": ""}
 MARKS_SAY = "≠ different enough to matter, = equivalent: too small to matter, ? undecided: too few games"
@@ -172,7 +172,7 @@ def whoever(names: Collection[str]) -> str:
     """
     *most, last = names
     few = f"Whether {', '.join(most)} or {last} plays"
-    return few if len(names) <= FEW else f"Over all {len(names)} policies asked"
+    return few if len(names) <= NAMED else f"Over all {len(names)} policies asked"
 
 
 def span(entries: Iterable[Entry], scale: float = 100.0, sign: str = "") -> str:

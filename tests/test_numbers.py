@@ -542,10 +542,10 @@ def test_a_slow_rung_does_not_make_the_range(results: Results) -> None:
     ranges = {
         who: Report(
             STUDY, replace(results, entries=[*results.entries, replace(far, keys={**far.keys, "way": who})])
-        )._range("ways", "first_over_even", "way")
+        )._span("ways", "first_over_even", "way")
         for who in ("novice", "search:4")
     }
-    assert ranges["search:4"] == Report(STUDY, results)._range("ways", "first_over_even", "way")
+    assert ranges["search:4"] == Report(STUDY, results)._span("ways", "first_over_even", "way")
     assert ranges["novice"] != ranges["search:4"]
 
 

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -202,7 +202,7 @@ class Report:
             "finding": lambda *a, **k: keep(self._finding(*a, **k)),
             "said": said,
             "title": lambda *a, **k: said(*a, **k).removesuffix("."),
-            "span": lambda *a, **k: "".join(self._range(*a, **k)),
+            "span": self._span,
             "agreement": lambda table, measures, who, about, key="policy", among=None: words.agreement(
                 panels_of(self.results, table, measures, key, among), who, about
             ),
@@ -263,8 +263,8 @@ class Report:
         asked = self._asked(table, measure, whoever, among, **rest) if whoever else {}
         if len(asked) > 1:
             less = bool(choice) and all(e.estimate.value < 0 and e.leaning != UNDECIDED for e in lead)
-            either, unit = self._range(table, measure, whoever, among, sign, False, **rest)
-            ranges, _ = self._range(table, measure, whoever, among, sign, less, **rest)
+            either, unit = _range(asked, spec, sign)
+            ranges, _ = _range(asked, spec, sign, less)
             if lead[0].leaning in (UNDECIDED, EQUIVALENT):
                 said = words.either_way(different, either)
             elif choice and ranges.startswith("-"):
@@ -295,25 +295,9 @@ class Report:
                 found.setdefault(name, []).append(entry)
         return found
 
-    def _range(
-        self,
-        table: str,
-        measure: str,
-        whoever: str,
-        among: Collection[str] = (),
-        sign: str = "",
-        less: bool = False,
-        **keys: int | str,
-    ) -> tuple[str, str]:
-        """Where the intervals over a key and all tables lie, and the unit; turned if they are `less`."""
-        spec = self._spec(table, measure)
-        found = [
-            e for entries in self._asked(table, measure, whoever, among, **keys).values() for e in entries
-        ]
-        shown = [words.turned(entry) for entry in found] if less else found
-        unit = " %" if spec.endswith("%") else " percentage points" if spec.endswith("pp") else ""
-        mark = "" if less else "+" if "+" in spec else sign
-        return words.span(shown, words.scale_of(spec), mark), unit
+    def _span(self, table: str, measure: str, whoever: str, among: Collection[str] = ()) -> str:
+        """Where the intervals over a key and all tables lie, with the unit."""
+        return "".join(_range(self._asked(table, measure, whoever, among), self._spec(table, measure)))
 
     def _contradictions(
         self,
@@ -337,6 +321,17 @@ class Report:
         caption = "Every contradiction: for one the difference matters, for another it does not or is turned."
         heads = ["measure", *([down] if down else []), "players"]
         return Table(caption, [*heads, *(name.replace("_", " ") for name in who)], rows, len(heads))
+
+
+def _range(
+    asked: Mapping[str, list[Entry]], spec: str, sign: str = "", less: bool = False
+) -> tuple[str, str]:
+    """Where the intervals of all who were asked lie, and the unit; turned if they are `less`."""
+    found = [entry for entries in asked.values() for entry in entries]
+    shown = [words.turned(entry) for entry in found] if less else found
+    unit = " %" if spec.endswith("%") else " percentage points" if spec.endswith("pp") else ""
+    mark = "" if less else "+" if "+" in spec else sign
+    return words.span(shown, words.scale_of(spec), mark), unit
 
 
 def kept(items: list[Any], item: Any) -> str:
