@@ -11,7 +11,8 @@ import json
 import math
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from statistics import NormalDist
 from typing import Any
@@ -71,14 +72,9 @@ PART, CHANGE = 200, 0.7
 # --- measuring: counts as JSON
 
 
-def samples() -> dict[str, Any]:
+def coverages(truths: Iterable[Truth]) -> dict[str, Any]:
     """How many printed intervals hold the truth, by truth and number of games."""
-    return {name(t): {str(n): coverage(t, n, ROUNDS) for n in SIZES} for t in TRUTHS}
-
-
-def circles() -> dict[str, Any]:
-    """The same of lengths of games of which the limit of turns stops a few."""
-    return {name(t): {str(n): coverage(t, n, ROUNDS) for n in SIZES} for t in CIRCLES}
+    return {name(t): {str(n): coverage(t, n, ROUNDS) for n in SIZES} for t in truths}
 
 
 def sequences() -> dict[str, Any]:
@@ -174,7 +170,8 @@ def _tuned(rng: np.random.Generator, shift: float, n: int) -> Estimate:
 
 
 MEASURED: dict[str, Callable[[], dict[str, Any]]] = {
-    "samples": samples, "circles": circles, "sequences": sequences, "comparisons": comparisons,
+    "samples": partial(coverages, TRUTHS), "circles": partial(coverages, CIRCLES),
+    "sequences": sequences, "comparisons": comparisons,
     "real_comparisons": real_comparisons, "power": power, "decisions": decisions,
     "several_tunings": several_tunings,
 }  # fmt: skip
