@@ -9,7 +9,7 @@ from analyses.labels import labelled
 from analyses.lazy import pd
 from rules.errors import UserError, nearest
 from simulate.files import TABLES, check_folder, check_output, check_suffix, finishing, whole_file, writing
-from simulate.runs import Run, check_run
+from simulate.runs import Run, check_run, warn_of_missing
 
 SHEET = 1_048_575
 """Rows of a sheet below its heading; Excel has no more."""
@@ -26,7 +26,7 @@ def export(
     """Write tables of a run, all unless one or more are named, as `to` (csv, xlsx, parquet); the files.
 
     A workbook is one file. Else `out` is a file for one table, or a folder. With `labels` there are words in
-    place of codes. Tables are read block by block, but for a workbook.
+    place of codes. Tables are read block by block, but for a workbook. A `Notice` says if games are missing.
 
     Raises
     ------
@@ -50,6 +50,7 @@ def export(
         check_output(file, TABLES[to], force)
     if to == "xlsx":
         _check_workbook(run, names)
+    warn_of_missing(run)
     for file in files.values():
         with writing(file.parent, f"--out {file.parent}"):
             file.parent.mkdir(parents=True, exist_ok=True)

@@ -13,7 +13,7 @@ from rules.errors import UserError
 from rules.options import typed
 from simulate.failures import check_none_failed
 from simulate.plan import Plan
-from simulate.runs import Run
+from simulate.runs import Run, held_words
 
 SAME: Mapping[str, Callable[[Plan], Any]] = {
     "games": lambda plan: plan.game,
@@ -66,8 +66,7 @@ def check_pair(base: Run, house: Run, most: int | None = None) -> list[str]:
     for run in (base, house):
         run.whole_receipts()
         if not run.is_complete:
-            held = f"{run.games_done:,} of {run.plan.n:,} games"
-            raise UserError(f"{run.path} holds {held}; continue it first: {run.command}")
+            raise UserError(f"{run.path} {held_words(run)}; continue it first: {run.command}")
     check_none_failed(base, house)
     if min(one.n, other.n) < 2:
         raise UserError(
@@ -113,7 +112,7 @@ def same_games(base: Plan, house: Plan) -> bool:
 
 def first_games(run: Run, n: int) -> Run:
     """The first games of a run."""
-    return run if run.plan.n == n else Run(run.path, replace(run.plan, n=n), run.manifest)
+    return run if run.plan.n == n else Run(run.path, replace(run.plan, n=n), run.manifest, run.receipts)
 
 
 def rescored(base: Run, house: Run, n: int) -> Run | None:

@@ -20,7 +20,7 @@ from rules.errors import UserError
 from rules.options import typed
 from simulate.common.tables import WATCHED
 from simulate.plan import Plan
-from simulate.runs import Run
+from simulate.runs import Run, held_words
 from simulate.sums import WIN
 
 RULES = ("farm_method", "farm_points", "small_city")
@@ -74,7 +74,7 @@ def read_scored(run: Run) -> Scored:
     """
     run.whole_receipts()
     if not run.is_complete:
-        raise UserError(f"{run.path}: {run.games_done:,} of {run.plan.n:,} games are there; {run.command}")
+        raise UserError(f"{run.path} {held_words(run)}; play the rest: {run.command}")
     plan = run.plan
     shape = (plan.n, plan.players)
     rest = np.zeros(shape, np.int64)
@@ -128,7 +128,8 @@ class RescoredRun(Run):
 
     def __init__(self, run: Run, plan: Plan) -> None:
         tables = tuple(table for table in run.plan.tables if table not in WATCHED)
-        super().__init__(run.path, replace(plan, n=run.plan.n, tables=tables), run.manifest)
+        plan = replace(plan, n=run.plan.n, tables=tables)
+        super().__init__(run.path, plan, run.manifest, run.receipts)
         rule, scored = FarmRule.of(plan.options), read_scored(run)
         before = run.plan.options.small_city.word
         self._farms = scored.farms(rule)

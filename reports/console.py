@@ -89,6 +89,7 @@ def _found(run: Run, summary: Summary) -> dict[str, Any]:
         "run": str(run.path),
         "game": plan.game,
         "n": summary.n,
+        "asked": plan.n,
         "players": plan.players,
         "preset": plan.preset,
         "seed": plan.seed,

@@ -15,7 +15,7 @@ from reports.plots import check_picture
 from reports.report import write_report
 from reports.scores import draw_scores
 from simulate.files import PAGE, check_output, check_suffix, picture_of
-from simulate.runs import Run
+from simulate.runs import Run, warn_of_missing
 
 
 @dataclass(frozen=True, repr=False)
@@ -67,8 +67,10 @@ def plot(run: Run, out: str | Path | None = None, force: bool = False) -> ShownP
     check_picture(path, numbers=True)
     if out is not None:
         check_output(path, picture_of(path), force)
+    summary = summarise(run)
+    warn_of_missing(run)
     with at_every_look(run.was_looked_at):
-        draw_scores(summarise(run), path)
+        draw_scores(summary, path)
     return ShownPicture(path)
 
 
@@ -89,6 +91,8 @@ def report(run: Run, out: str | Path | None = None, force: bool = False) -> Show
     if out is not None:
         check_output(path, PAGE, force)
     check_suffix(path, PAGE)
+    run.check_any()
+    warn_of_missing(run)
     return ShownPage(path, write_report(run, path))
 
 

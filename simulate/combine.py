@@ -52,6 +52,7 @@ def combine(
                 block.write(run.path)
                 tell(receipt.n)
         if left:
+            run.look_again()
             run.note_played(
                 sum(part.manifest["seconds"] for part in slices),
                 max(part.manifest["jobs"] for part in slices),

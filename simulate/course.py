@@ -22,7 +22,7 @@ from simulate.plan import read_box as box_of
 from simulate.policies import read_policies
 from simulate.replay import replay
 from simulate.request import Request, command_line
-from simulate.runs import load_or_newest
+from simulate.runs import load_with_games
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ def open_course(
             return _course(record, _plan_of(record, policy, seed, tiles), given, path, *words)
         except UserError as error:
             raise UserError(f"{' '.join([name_of(path), *words])}: {error}") from None
-    run = load_or_newest(path)
+    run = load_with_games(path)
     low, high = run.plan.first_game, run.end - 1
     if tiles is not None:
         raise UserError(f"--tiles {tiles}: {run.path} knows its tiles")

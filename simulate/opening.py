@@ -147,15 +147,15 @@ def _holds_blocks(path: Path, plan: Plan) -> bool:
 
 def _sweep(run: Run, announce: Callable[[str], None]) -> None:
     """Remove what is left of blocks that are not whole; the next ones may be of another size."""
-    whole, damaged = run.look()
-    for file, why in damaged.items():
+    for file, why in run.receipts.damaged.items():
         announce(f"{file}: {why}; its games are played anew")
         file.unlink()
     for folder in (*run.plan.tables, "receipts"):
         for file in (run.path / folder).glob("*"):
-            torn = is_block(file, ".parquet") and int(file.stem) not in whole
+            torn = is_block(file, ".parquet") and int(file.stem) not in run.receipts.whole
             if torn or file.suffix == ".part":
                 file.unlink(missing_ok=True)
+    run.look_again()
 
 
 LOOK_AGAIN = 0.1

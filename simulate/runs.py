@@ -17,8 +17,9 @@ from __future__ import annotations
 import json
 import os
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -73,15 +74,32 @@ class DamagedError(FailedError):
     """Something in a run is not what was written there; the line names the file and what helps."""
 
 
-class Run(Views):
-    """A run directory: the plan it follows, what is there, and its tables as pandas DataFrames."""
+@dataclass(frozen=True)
+class Receipts:
+    """The receipts of a run as they lay in its directory at one moment."""
 
-    def __init__(self, path: Path, plan: Plan, manifest: dict[str, Any]) -> None:
+    whole: Mapping[int, Receipt]
+    """Those that can be believed, by first game, in order."""
+    damaged: Mapping[Path, str]
+    """What is wrong with each of the others."""
+
+
+class Run(Views):
+    """A run directory: the plan it follows, what is there, and its tables as pandas DataFrames.
+
+    Its list of receipts is taken once: all that is read of it are the games of one moment, though another
+    command plays into it meanwhile. `receipts` are those of another `Run` of the same moment.
+    """
+
+    def __init__(
+        self, path: Path, plan: Plan, manifest: dict[str, Any], receipts: Receipts | None = None
+    ) -> None:
         self.path = path
         self.plan = plan
         self.manifest = manifest
+        if receipts is not None:
+            self.receipts = receipts
         self._read: dict[str, pd.DataFrame] = {}
-        self._receipts: dict[int, Receipt] = {}
         self._kept: dict[str, Any] = {}
         """Whole tables of small blocks, by checksum."""
         self._room = ROWS_KEPT
@@ -134,18 +152,21 @@ class Run(Views):
         """Which other program played it, in words."""
         return f"another program: {self.played_by}"
 
-    def look(self) -> tuple[dict[int, Receipt], dict[Path, str]]:
-        """The whole receipts by first game, in order, and what is wrong with each of the others."""
+    @cached_property
+    def receipts(self) -> Receipts:
+        """Its receipts at the moment when they are first asked for, as `load` does."""
         whole, damaged = {}, {}
         for file in receipt_files(self.path):
-            first = int(file.stem)
             try:
-                if first not in self._receipts:
-                    self._receipts[first] = self._receipt(file)
-                whole[first] = self._receipts[first]
+                whole[int(file.stem)] = self._receipt(file)
             except ValueError as error:
                 damaged[file] = f"damaged receipt: {error}"
-        return whole, damaged
+        return Receipts(whole, damaged)
+
+    def look_again(self) -> None:
+        """Forget what lay there: for whatever plays into the run, or removes some of it."""
+        self.__dict__.pop("receipts", None)
+        self._read.clear()
 
     def _receipt(self, file: Path) -> Receipt:
         """The receipt in a file, if it is of this run."""
@@ -161,7 +182,7 @@ class Run(Views):
     def done_receipts(self) -> list[Receipt]:
         """The receipts of the whole blocks that hold games of the plan, in order."""
         found, end = [], self.plan.first_game
-        for first, receipt in self.look()[0].items():
+        for first, receipt in self.receipts.whole.items():
             if end <= first < self.end:
                 found.append(receipt)
                 end = first + receipt.n
@@ -205,12 +226,16 @@ class Run(Views):
             If every game failed, with the first of them.
         """
         if not self.games_done:
-            if not self.path.exists():
-                raise UserError(f"{self.path} is not there any more, as seen from {Path.cwd()}; load it anew")
+            self._check_there()
             self.whole_receipts()  # refuses damaged ones
             raise UserError(f"{self.path} holds no finished games yet; play them: {self.command}")
         if len(failed := self.failed) == self.games_done:
             raise FailedError(f"all {len(failed):,} games failed; {failed[0].line_of_run(self)}")
+
+    def _check_there(self) -> None:
+        """Refuse a run whose directory was moved, or is another one from where the program is now."""
+        if not self.path.exists():
+            raise UserError(f"{self.path} is not there any more, as seen from {Path.cwd()}; load it anew")
 
     @property
     def is_complete(self) -> bool:
@@ -289,13 +314,9 @@ class Run(Views):
         DamagedError
             If there is one that cannot be believed.
         """
-        for file, why in self.look()[1].items():
+        for file, why in self.receipts.damaged.items():
             raise self._damaged(file, why)
-        receipts = self.done_receipts()
-        for first in self._receipts.keys() - {receipt.first for receipt in receipts}:
-            if not self.receipt_path(first).exists():
-                raise self._damaged(self.receipt_path(first), "missing: it was there a moment ago")
-        return receipts
+        return self.done_receipts()
 
     def read(self, table: str, receipt: Receipt) -> Any:
         """A table of one block as an Arrow table, checked.
@@ -318,6 +339,7 @@ class Run(Views):
                 self._kept[file.sha256] = cut(opened, None, receipt.first, receipt.first + receipt.n)
                 self._room -= file.rows
         except ValueError as why:
+            self._check_there()
             raise self._damaged(path, why) from None
         rows = between(self._kept[file.sha256], low, high)
         return rows if columns is None else rows.select(columns)
@@ -350,6 +372,8 @@ class Run(Views):
                 sums = read_sums(file)
             except ValueError as why:
                 raise self._damaged(file, why) from None
+            if sums.n != receipt.with_rows:
+                raise self._damaged(file, "another block took its place while it was read")
             if sums.columns != total.columns:
                 raise UserError(f"{self.path}: another version added up other columns; choose another --out")
             total += sums
@@ -594,6 +618,43 @@ def named_or_newest(path: str | Path | None) -> str | Path:
 def load_or_newest(path: str | Path | None) -> Run:
     """The run in `named_or_newest`, as `load` opens it."""
     return load(named_or_newest(path))
+
+
+def load_with_games(path: str | Path | None) -> Run:
+    """The run named, as `load` opens it, or the newest under ``runs/`` whose games are all there.
+
+    A `Notice` says so if a newer one is not finished. If none is finished it is the newest with games, and if
+    none has any the newest. A damaged one is not passed over: whoever reads it is told.
+    """
+    if path is not None:
+        return load(path)
+    newest_run, with_games = None, None
+    for place in newest_first(Path("runs")):
+        try:
+            run = read_run(place)
+        except UserError:
+            if newest_run is None:
+                raise
+            continue  # the newest can be read, if all else fails
+        if run.is_complete or run.receipts.damaged:
+            if newest_run is not None:
+                warn(f"{newest_run.path} {held_words(newest_run)}; this is about {place}, which is finished")
+            return load(place)
+        newest_run = newest_run or run
+        with_games = with_games or (run if run.games_done else None)
+    return load_or_newest(None if with_games is None else with_games.path)
+
+
+def held_words(run: Run) -> str:
+    """How many games an unfinished run holds: ``holds 4,000 of 20,000 games``."""
+    return f"holds {run.games_done:,} of {run.plan.n:,} games"
+
+
+def warn_of_missing(run: Run) -> None:
+    """Give a `Notice` if some games of a run are still to be played; a `DamagedError` if it lacks others."""
+    run.whole_receipts()
+    if not run.is_complete:
+        warn(f"{run.path} {held_words(run)}; play the rest: {run.command}")
 
 
 def _wide(table: Any) -> dict[str, np.ndarray]:

@@ -38,10 +38,14 @@ class Verified:
     faults: tuple[Fault, ...]
     rows: dict[str, int]
     content_hash: str
+    games: int
+    """Games of the plan that were there."""
+    asked: int
+    """Games of the plan."""
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form."""
-        return {"faults": list(map(str, self.faults)), "rows": self.rows, "content_hash": self.content_hash}
+        return vars(self) | {"faults": list(map(str, self.faults))}
 
 
 def verify(run: Run) -> Verified:
@@ -59,7 +63,8 @@ def verify(run: Run) -> Verified:
     digests = {
         table: {column: hashlib.sha256() for column in schemas[table].names} for table in run.plan.tables
     }
-    whole = Run(run.path, read_run(run.path).plan, run.manifest)  # all that it was ever asked for
+    whole = read_run(run.path)  # all that it was ever asked for, as it lies there now
+    run = Run(run.path, run.plan, run.manifest, whole.receipts)
     faults = list(_strays(whole))
     for receipt in whole.done_receipts():
         for table in run.plan.tables:
@@ -74,19 +79,20 @@ def verify(run: Run) -> Verified:
                 values = column_of(read, column)[of_plan]
                 digest.update(values.astype(schemas[table][column].newbyteorder("<")).tobytes())
     content = hashlib.sha256()
-    for failure in whole.failed:
+    for failure in run.failed:
         content.update(f"failed {asdict(failure)}\n".encode())
     if not run.tables and not faults:
         content.update(json.dumps(run.sums().as_dict()).encode())
     for table, columns in digests.items():
         for column, digest in columns.items():
             content.update(f"{table}.{column}:{schemas[table][column].str}:{digest.hexdigest()}\n".encode())
-    return Verified(tuple(faults), rows, "" if faults else content.hexdigest())
+    content_hash = "" if faults else content.hexdigest()
+    return Verified(tuple(faults), rows, content_hash, run.games_done, run.plan.n)
 
 
 def _strays(run: Run) -> Iterator[Fault]:
     """What lies in the run's folders and is no file of a whole block."""
-    _, damaged = run.look()
+    damaged = run.receipts.damaged
     for file, why in damaged.items():
         yield Fault(file, why)
     known = {first for first, _ in run.done_blocks()}
@@ -103,7 +109,7 @@ def _strays(run: Run) -> Iterator[Fault]:
             if not is_block(file, suffix):
                 yield Fault(file, "no file of this program; move it away", is_foreign=True)
                 continue
-            unfinished = folder != "receipts" and any(int(file.stem) in gap for gap in gaps)
+            unfinished = any(int(file.stem) in gap for gap in gaps)  # or played since the receipts were read
             if int(file.stem) not in known and not unfinished and file not in damaged:
                 yield Fault(file, "belongs to no block of this run")
 

@@ -239,8 +239,11 @@ def _play_missing(
             simulator_of(plan).play_on(plan.first_game, 1)
         begun = time.perf_counter()
         with _graceful(run.path), progress(run, sum(n for _, n in missing)) as tell:
-            for games in _blocks_played(run, missing, jobs, how, announce):
-                tell(games)
+            try:
+                for games in _blocks_played(run, missing, jobs, how, announce):
+                    tell(games)
+            finally:
+                run.look_again()
     except KeyboardInterrupt:
         raise InterruptedRunError(run) from None
     except BrokenExecutor:

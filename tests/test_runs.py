@@ -150,9 +150,10 @@ def test_a_run_without_some_receipts_is_continued(whole: Run, run: Run) -> None:
     before = content(run)
     (run.receipt_path(50)).unlink()
     (run.path / "seats" / ".0000000050.parquet.1234.part").write_bytes(b"half")
-    assert run.games_done == 70
-    assert not run.is_complete
-    said = refusal(simulate.load(run.path).rows, "games", 60)
+    begun = simulate.load(run.path)
+    assert begun.games_done == 70
+    assert not begun.is_complete
+    said = refusal(begun.rows, "games", 60)
     assert "has not been played yet; continue with: simulate --game starwars" in said
     again = simulate.run("starwars", **PLAN, out=run.path, jobs=2, block_size=9)
     assert again.done_blocks()[:3] == [(0, 50), (50, 9), (59, 9)]

@@ -34,7 +34,7 @@ from simulate.files import TABLES, answer_in
 def command(
     run: str | None, form: str | None, tables: str, labels: bool, out: Path | None, force: bool
 ) -> None:
-    """Write the tables of RUN (default: the newest run) for other programs.
+    """Write the tables of RUN (default: the newest finished run) for other programs.
 
     \b
     simulate export --to xlsx --labels
@@ -48,7 +48,7 @@ def command(
     from analyses.export import export, export_answer
     from simulate.console import next_step, working
     from simulate.request import command_line
-    from simulate.runs import load_or_newest
+    from simulate.runs import load_with_games
 
     ending = "" if out is None else out.suffix.lower().removeprefix(".")
     if form is None:
@@ -66,7 +66,7 @@ def command(
             book = export_answer(Path(run), out, names, force)
         next_step("simulate runs", book)
         return
-    opened = load_or_newest(run)
+    opened = load_with_games(run)
     with working(f"writing tables of {opened.path}, {opened.games_done:,} games"):
         files = export(opened, form, out, names, labels, force)
     next_step(command_line("runs", "show", opened.path), *files)

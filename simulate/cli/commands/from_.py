@@ -63,7 +63,7 @@ ask_for_game = all_of(
 def course_of(given: dict[str, Any]) -> Any:
     """The course of the game that was asked for."""
     from simulate.course import open_course
-    from simulate.runs import load_or_newest
+    from simulate.runs import load_with_games
 
     if given["seed"] is not None:
         check_asked("seed", given["seed"])
@@ -71,7 +71,7 @@ def course_of(given: dict[str, Any]) -> Any:
     if index in WORDS:
         if source is not None and not Path(source).is_dir():
             raise UserError(f"--game-index {index}: {source} is a file of records; give the number of one")
-        index = pick(load_or_newest(source), index)
+        index = pick(load_with_games(source), index)
         note(f"game {index}: {given['index']}", style=None)
     return open_course(source, index, given["policy"], given["seed"], given["tiles"], given["points"])
 

@@ -14,7 +14,7 @@ from simulate.cli.options import FORCE, path_option
 @path_option("--out", "FILE", "The picture, .png or .svg, or its numbers, .csv.  [default: RUN/scores.png]")
 @FORCE
 def command(run: str | None, out: Path | None, force: bool) -> None:
-    """Draw the scores of RUN (default: the newest run): one bar for each whole number of points.
+    """Draw the scores of RUN (default: the newest finished run): one bar for each whole number of points.
 
     Nothing is smoothed, so that a step or a gap that a rule makes can be seen. Seats that score alike are
     drawn as one.
@@ -22,9 +22,9 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     from reports.showing import plot
     from reports.words import count
     from simulate.console import next_step, working
-    from simulate.runs import load_or_newest
+    from simulate.runs import load_with_games
 
-    opened = load_or_newest(run)
+    opened = load_with_games(run)
     with working(f"drawing the scores of {opened.path}, {count(opened.games_done)}"):
         picture = plot(opened, out, force)
     next_step(f"simulate report {opened.typed}", picture.path)

@@ -70,14 +70,14 @@ def command(
     show: str | None,
     force: bool,
 ) -> None:
-    """Play a game of RUN (default: the newest run) again and show it.
+    """Play a game of RUN (default: the newest finished run) again and show it.
 
     Any game is there at once: it depends only on the run's rules, policies and seed, and on its index. It
     is checked against the rows that the run has stored: exit code 1 if they differ.
     """
-    from simulate.runs import load_or_newest
+    from simulate.runs import load_with_games
 
-    opened = load_or_newest(run)
+    opened = load_with_games(run)
     first, last = read_index(opened, index)
     form = form_of(form, out)
     if first != last and form in (*PICTURES, "html"):

@@ -14,16 +14,16 @@ from simulate.cli.options import FORCE, path_option
 @path_option("--out", "FILE", "The page.  [default: RUN/report.html]")
 @FORCE
 def command(run: str | None, out: Path | None, force: bool) -> None:
-    """Write a page about RUN (default: the newest run): who wins, with what points, under which rules.
+    """Write a page about RUN (default: the newest finished run): who wins, by what points, under which rules.
 
     The page is one file with its pictures inside: it can be sent, printed or put on a web site as it is.
     """
     from reports.showing import report
     from reports.words import count
     from simulate.console import next_step, say, working
-    from simulate.runs import load_or_newest
+    from simulate.runs import load_with_games
 
-    opened = load_or_newest(run)
+    opened = load_with_games(run)
     with working(f"writing the page about {opened.path}, {count(opened.games_done)}"):
         page = report(opened, out, force)
     say(page.headline)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import sys
 from datetime import UTC, datetime
@@ -133,12 +134,21 @@ def described(run: Run) -> dict[str, Any]:
         "failed": len(run.failed),
         "looks": run.looks if run.was_looked_at else [],
         "tables": list(run.tables),
-        "bytes": sum(file.stat().st_size for file in run.path.rglob("*") if file.is_file()),
+        "bytes": _size(run.path),
         "created": run.manifest["created"],
         "program": f"this one: {run.played_by}" if run.is_of_this_program else run.other_program,
         "seconds": run.manifest["seconds"],
         "command": run.command,
     }
+
+
+def _size(folder: Path) -> int:
+    """Bytes of all files below a folder; of a block that is being written some vanish meanwhile."""
+    size = 0
+    for file in folder.rglob("*"):
+        with contextlib.suppress(FileNotFoundError):
+            size += file.stat().st_size if file.is_file() else 0
+    return size
 
 
 def _line(row: dict[str, Any]) -> tuple[str, ...]:

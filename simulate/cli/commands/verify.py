@@ -35,10 +35,11 @@ def command(run: str | None, as_json: bool) -> None:
         mends = any(not fault.is_foreign for fault in found.faults)
         next_step(opened.repair if mends else f"simulate verify {opened.typed}")
         sys.exit(1)
-    state = "complete" if opened.is_complete else f"unfinished, continue with: {opened.command}"
+    unfinished = f"unfinished, continue with: {opened.command}"
+    state = "complete" if found.games == plan.n else unfinished
     rows = ", ".join(f"{n:,} {table}" for table, n in found.rows.items())
-    kept = f"rows: {rows}" if rows else f"sums of {opened.games_done:,} games"
-    say(f"{opened.path}: {opened.games_done:,} of {plan.n:,} games, {state}")
+    kept = f"rows: {rows}" if rows else f"sums of {found.games:,} games"
+    say(f"{opened.path}: {found.games:,} of {plan.n:,} games, {state}")
     say(kept)
     say(f"content {found.content_hash}")
     next_step(f"simulate report {opened.typed}")
