@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import re
-import shlex
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from simulate.opening import find_run
 from simulate.plan import Plan
 from simulate.request import Request
 from simulate.runs import MAX_BLOCK, Run
+from simulate.shell import command_of, quoted
 from simulate.workers import play, stoppable
 
 
@@ -95,9 +95,9 @@ def _check_programs(runs: Sequence[Run], complete: bool) -> None:
     others = [run for run in runs if not run.is_of_this_program]
     if not others:
         return
-    which = shlex.join(str(run.path) for run in others)
+    which = command_of(str(run.path) for run in others)
     if len(others) > MOST_NAMED:
-        which = " ".join(f"{shlex.quote(folder)}/*" for folder in {str(run.path.parent) for run in others})
+        which = " ".join(f"{quoted(folder)}/*" for folder in {str(run.path.parent) for run in others})
     again = f"simulate repair {which} --play-again"
     text = f"{len(others)} of {len(runs)} runs were played by {others[0].other_program}"
     if not complete or len({run.program for run in runs}) > 1:
@@ -132,7 +132,8 @@ class _Progress:
             return
         from rich.progress import BarColumn, Progress, TextColumn
 
-        columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[left]}")
+        name = TextColumn("{task.description}", markup=False)  # a name may hold brackets
+        columns = name, BarColumn(), TextColumn("{task.fields[left]}")
         with Progress(*columns, console=err(), transient=True) as self.bar:
             self.task = self.bar.add_task("", total=self.games, left="")
             yield self

@@ -1,4 +1,7 @@
-"""Where words go: results to stdout, everything else to stderr. Honours NO_COLOR."""
+"""Where words go: results to stdout, everything else to stderr. Honours NO_COLOR.
+
+Text from files, paths and the code of others never commands a terminal: it is shown by `visible`.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from simulate.layout import fold
+from simulate.shell import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,17 +30,17 @@ PATIENCE = 1.0
 @cache
 def out() -> Console:
     """The console for results."""
-    from rich.console import Console
+    from simulate.terminal import Terminal
 
-    return Console(highlight=False, emoji=False, soft_wrap=True)
+    return Terminal(highlight=False, emoji=False, soft_wrap=True)
 
 
 @cache
 def err() -> Console:
     """The console for progress, notes and errors."""
-    from rich.console import Console
+    from simulate.terminal import Terminal
 
-    return Console(stderr=True, highlight=False, emoji=False, soft_wrap=True)
+    return Terminal(stderr=True, highlight=False, emoji=False, soft_wrap=True)
 
 
 def on_terminal() -> bool:
@@ -47,12 +51,12 @@ def on_terminal() -> bool:
 def say(text: str = "", style: str | None = None) -> None:
     """Write lines of a result to stdout, folded where a terminal is too narrow for them."""
     for line in text.split("\n"):
-        out().print(fold(line), style=style, markup=False)
+        out().print(fold(visible(line)), style=style, markup=False)
 
 
 def say_whole(text: str) -> None:
     """Write what a program reads to stdout, however long its lines are."""
-    out().print(text, markup=False)
+    out().print(visible(text, kept="\n"), markup=False)
 
 
 def say_json(data: Any) -> None:
@@ -62,7 +66,7 @@ def say_json(data: Any) -> None:
 
 def note(text: str, style: str | None = "dim") -> None:
     """Write a line about the work to stderr."""
-    err().print(text, style=style, markup=False)
+    err().print(visible(text, kept="\n"), style=style, markup=False)
 
 
 def stop(why: str, again: str) -> NoReturn:
@@ -102,10 +106,11 @@ def _tell(text: str, seconds: float | None, done: Event) -> None:
         return
     if on_terminal() and err().is_interactive:
         from rich.status import Status
+        from rich.text import Text
 
-        with Status(line(), console=err()) as status:
+        with Status(Text(line()), console=err()) as status:
             while not done.wait(1):
-                status.update(line())
+                status.update(Text(line()))
         return
     note(line())
     while not done.wait(LINE_EVERY):

@@ -12,7 +12,6 @@ import inspect
 import operator
 import os
 import re
-import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from typing import Any, TypeVar, cast
 from rules.errors import UserError, nearest
 from rules.options import rule_words
 from simulate.files import check_folder
+from simulate.shell import command_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -316,7 +316,7 @@ def command_line(*words: object, **options: Any) -> str:
             several = isinstance(given, Iterable) and not isinstance(given, str)
             for value in given if several else (given,):
                 typed += [flag, f"{value:.15g}" if isinstance(value, float) else str(value)]
-    return shlex.join(typed)
+    return command_of(typed)
 
 
 COUNT = re.compile(r"(\d[\d_]*|\d+(?:\.\d+)?e\d{1,2}|\d+(?:\.\d+)?(?=[kM]))([kM]?)")

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -43,6 +42,7 @@ from simulate.files import RECORDS, answer_in, finishing
 from simulate.manifest import EARLIER, DamagedManifestError, read_manifest, write_manifest
 from simulate.plan import Plan
 from simulate.request import as_typed, command_line
+from simulate.shell import quoted
 from simulate.sums import Sums, no_sums
 from simulate.views import Views, labelled
 
@@ -491,7 +491,7 @@ class Run(Views):
     @property
     def typed(self) -> str:
         """Its directory as it is typed in a command."""
-        return shlex.quote(as_typed(self.path))
+        return quoted(as_typed(self.path))
 
     @property
     def command(self) -> str:

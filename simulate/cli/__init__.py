@@ -11,7 +11,6 @@ import importlib
 import io
 import keyword
 import os
-import shlex
 import signal
 import sys
 import threading
@@ -22,7 +21,6 @@ from difflib import SequenceMatcher
 from functools import partial
 from pathlib import Path
 from typing import Any
-from unicodedata import category
 
 import click
 
@@ -32,6 +30,7 @@ from simulate.cli.aids import aided
 from simulate.cli.help import Group, write_options, write_verbs
 from simulate.cli.options import UNTIL, all_of, most_games, run_option, was_given
 from simulate.request import FIELDS, Request
+from simulate.shell import command_of, visible
 from simulate.trust import all_trusted
 
 COMPLETE = "_SIMULATE_COMPLETE"
@@ -112,19 +111,15 @@ aided(program)
 
 def _go_on(message: object) -> str:
     """The message, and the command that goes on: the same one again."""
-    return f"{message}; again: {shlex.join(['simulate', *sys.argv[1:]])}"
+    return f"{message}; again: {command_of(['simulate', *sys.argv[1:]])}"
 
 
 LONGEST = 1_500
 """Letters of a message; of a longer one, which repeats what was given, the middle is left out."""
 
 
-UNSEEN = {"Cc", "Cs", "Zl", "Zp"}
-"""Kinds of signs that end a line, command a terminal or cannot be encoded: messages show their codes."""
-
-
 def _fail(message: object, code: int) -> None:
-    text = "".join(sign if category(sign) not in UNSEEN else ascii(sign)[1:-1] for sign in str(message))
+    text = visible(str(message))
     if len(text) > LONGEST:
         text = f"{text[: LONGEST // 2]} ... {text[-LONGEST // 2 :]}"
     print(f"simulate: {text}", file=sys.stderr)  # noqa: T201
@@ -136,8 +131,8 @@ def _show(
 ) -> None:
     """Print a notice in one line, and any other warning as Python does."""
     own = issubclass(category, Notice)
-    text = f"simulate: {message}\n" if own else warnings.formatwarning(message, category, filename, lineno)
-    sys.stderr.write(text)
+    text = f"simulate: {message}" if own else warnings.formatwarning(message, category, filename, lineno)
+    print(visible(text.rstrip("\n"), kept="" if own else "\n"), file=sys.stderr)  # noqa: T201
 
 
 def _like_ctrl_c(number: int, frame: object) -> None:

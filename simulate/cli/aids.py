@@ -14,6 +14,8 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from simulate.shell import visible
+
 Items = Iterable[CompletionItem[str]]
 C = TypeVar("C", bound=click.Command)
 Completer = Callable[[click.Context, str], Items]
@@ -46,6 +48,7 @@ class Completed(click.types.StringParamType):
             found = [item for item in self.completer(ctx, incomplete) if item.value.startswith(incomplete)]
         except UserError:  # the game of this line is none
             found = []
+        found = [item for item in found if visible(item.value) == item.value]  # a shell shows it as it is
         return found or [CompletionItem(incomplete, type="file")]
 
 

@@ -96,7 +96,8 @@ def shown(run: Run, games: int) -> Iterator[Progress]:
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
-    name, speed = TextColumn("{task.description}"), TextColumn("{task.fields[rate]}")
+    name = TextColumn("{task.description}", markup=False)  # a name may hold brackets
+    speed = TextColumn("{task.fields[rate]}")
     columns = name, BarColumn(), MofNCompleteColumn(), speed, TimeRemainingColumn()
     with Bar(*columns, console=err(), transient=True) as bar:
         task = bar.add_task(run.path.name, total=total, completed=kept, rate="")
