@@ -14,7 +14,7 @@ from reports.console import closing_summary, heading_of, rows_of, summary_as_dic
 from reports.plots import check_picture
 from reports.report import write_report
 from reports.scores import draw_scores
-from simulate.files import PAGE, check_output, check_suffix, picture_of
+from simulate.files import PAGE, check_no_link, check_output, check_suffix, picture_of
 from simulate.runs import Run, warn_of_missing
 
 
@@ -65,7 +65,9 @@ def plot(run: Run, out: str | Path | None = None, force: bool = False) -> ShownP
     """Draw the scores to `out`, or into the run; with `force` whatever lies there."""
     path = run.path / "scores.png" if out is None else Path(out)
     check_picture(path, numbers=True)
-    if out is not None:
+    if out is None:
+        check_no_link(path)
+    else:
         check_output(path, picture_of(path), force)
     summary = summarise(run)
     warn_of_missing(run)
@@ -88,7 +90,9 @@ class ShownPage:
 def report(run: Run, out: str | Path | None = None, force: bool = False) -> ShownPage:
     """Write the page about the run to `out`, or into the run; with `force` whatever lies there."""
     path = run.path / "report.html" if out is None else Path(out)
-    if out is not None:
+    if out is None:
+        check_no_link(path)
+    else:
         check_output(path, PAGE, force)
     check_suffix(path, PAGE)
     run.check_any()

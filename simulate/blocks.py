@@ -19,16 +19,22 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rules import games
+from rules.errors import FailedError
 from rules.kernel_cache import program_of
 from simulate import __version__
 from simulate.failures import Failure
-from simulate.files import write_whole
+from simulate.folders import MB, MOST_RECEIPT, Folder
+from simulate.request import bounds_of
 from simulate.sums import FORMAT, Sums
 
 if TYPE_CHECKING:
     from simulate.plan import Plan
 
 SCHEMA_VERSION = "1"
+MOST_GAMES = bounds_of("block_size")[1]
+"""Games of a block, whoever wrote it."""
+MOST_COLUMNS = 250
+"""Of a table that is looked at before its game is known."""
 VERSIONED = ("numpy", "numba", "pandas", "pyarrow")
 
 
@@ -77,10 +83,11 @@ def _seal(data: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
-def _bytes_of(path: Path) -> bytes:
-    """What a file holds; a ValueError says why it cannot be read."""
+def _bytes_of(path: Path, most: int) -> bytes:
+    """What a file in a folder of a run holds; a ValueError says why it cannot be read."""
+    run, name = path.parent.parent, f"{path.parent.name}/{path.name}"
     try:
-        return path.read_bytes()
+        return Folder(run).read(name, most)
     except OSError as error:
         raise ValueError(f"cannot be read: {error.strerror}") from None
 
@@ -125,7 +132,7 @@ def read_receipt(path: Path, must_be_sealed: bool = True) -> Receipt:
     ValueError
         If it is damaged; the text says how.
     """
-    raw = _bytes_of(path)
+    raw = _bytes_of(path, MOST_RECEIPT)
     data = unsealed(raw)
     if must_be_sealed and not is_sealed(raw):
         raise ValueError("it has no seal")
@@ -137,8 +144,11 @@ def read_receipt(path: Path, must_be_sealed: bool = True) -> Receipt:
             raise ValueError("another version added up its sums")
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"{error!r}") from None
-    if type(receipt.n) is not int or receipt.n < 1:
-        raise ValueError(f"{receipt.n!r} games")
+    if type(receipt.n) is not int or not 1 <= receipt.n <= MOST_GAMES:
+        raise ValueError(f"{receipt.n!r} games, and a block has 1 to {MOST_GAMES:,}")
+    for table, file in files.items():
+        if type(file.rows) is not int or file.rows < 0:
+            raise ValueError(f"{file.rows!r} rows of {table}")
     if type(receipt.first) is not int or f"{receipt.first:010d}" != path.stem:
         raise ValueError(f"it is that of the block of game {receipt.first}")
     return receipt
@@ -154,9 +164,11 @@ class Block:
 
     def write(self, path: Path) -> None:
         """Write the block into the run at `path`, its receipt last."""
+        run, name = Folder(path), f"{self.receipt.first:010d}"
         for table, data in self.files.items():
-            write_whole(path / table / f"{self.receipt.first:010d}.parquet", data)
-        write_whole(receipt_path(path, self.receipt.first), self.text)
+            most = most_bytes(self.receipt.files[table].rows, MOST_COLUMNS)
+            run.write(f"{table}/{name}.parquet", data, most)
+        run.write(f"{RECEIPTS}/{name}.json", self.text, MOST_RECEIPT)
 
 
 def as_arrow(rows: np.ndarray) -> Any:
@@ -227,9 +239,13 @@ def read_sums(path: Path) -> Sums:
         If it is damaged, or has none.
     """
     try:
-        return Sums.from_dict(unsealed(_bytes_of(path))["sums"])
+        return Sums.from_dict(unsealed(_bytes_of(path, MOST_RECEIPT))["sums"])
     except (KeyError, TypeError) as error:
         raise ValueError(f"it has no sums: {error!r}") from None
+
+
+RECEIPTS = "receipts"
+"""The folder of a run's receipts."""
 
 
 def is_block(file: Path, suffix: str) -> bool:
@@ -238,13 +254,23 @@ def is_block(file: Path, suffix: str) -> bool:
 
 
 def receipt_files(path: Path) -> list[Path]:
-    """The files of receipts in the directory of a run, by first game."""
-    return sorted(file for file in (path / "receipts").glob("*") if is_block(file, ".json"))
+    """The files of receipts in the directory of a run, by first game.
+
+    Raises
+    ------
+    FailedError
+        If they lie in no folder of the run.
+    """
+    try:
+        files = [path / RECEIPTS / name for name in Folder(path).names(RECEIPTS)]
+    except OSError as error:
+        raise FailedError(f"{path / RECEIPTS}: {error.strerror}") from None
+    return [file for file in files if is_block(file, ".json")]
 
 
 def receipt_path(path: Path, first: int) -> Path:
     """Where a run keeps the receipt of the block that starts with this game."""
-    return path / "receipts" / f"{first:010d}.json"
+    return path / RECEIPTS / f"{first:010d}.json"
 
 
 # --- tables
@@ -288,15 +314,17 @@ def open_table(path: Path, receipt: Receipt, table: str, plan: Plan, plan_hash: 
     ValueError
         If it is not; the text says how.
     """
-    promised = receipt.files[table]
-    file = _opened(path, promised)
+    promised, known = receipt.files[table], games.load(plan.game).playing.tables[table]
+    names = list(known.columns.names)
+    if promised.rows > (most := receipt.n * known.most):
+        raise ValueError(f"its receipt says {promised.rows:,} rows, and its games have {most:,} at most")
+    file = _opened(path, promised, len(names))
     metadata = file.schema_arrow.metadata or {}
     if metadata.get(b"houserules.plan") != plan_hash.encode():
         raise ValueError("belongs to another plan")
     if metadata.get(b"houserules.schema") != SCHEMA_VERSION.encode():
         raise ValueError("has another schema version")
-    names = games.load(plan.game).playing.tables[table].columns.names
-    if file.schema_arrow.names != list(names):
+    if file.schema_arrow.names != names:
         raise ValueError(f"has the columns {', '.join(file.schema_arrow.names)}")
     rows = file.metadata.num_rows
     if rows != promised.rows:
@@ -313,18 +341,44 @@ def open_table(path: Path, receipt: Receipt, table: str, plan: Plan, plan_hash: 
     return file
 
 
-def _opened(path: Path, promised: TableFile) -> Any:
-    """The Parquet file of which a receipt holds the checksum; a ValueError says why it is not."""
+def _opened(path: Path, promised: TableFile, columns: int) -> Any:
+    """The Parquet file of which a receipt holds the checksum, with so many columns at most.
+
+    Nothing of it is unpacked yet; what it says of its size fits its rows. A ValueError says why it is not.
+    """
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    data = _bytes_of(path)
+    most = most_bytes(promised.rows, columns)
+    data = _bytes_of(path, most)
     if hashlib.sha256(data).hexdigest() != promised.sha256:
         raise ValueError("damaged: its bytes are not those that were written")
     try:
-        return pq.ParquetFile(pa.py_buffer(data))
+        file = pq.ParquetFile(pa.py_buffer(data))
     except (pa.ArrowException, OSError) as error:
         raise ValueError(f"not a Parquet file: {error}") from None
+    if not all(map(_is_number, file.schema_arrow.types)):
+        raise ValueError("has columns that hold no numbers")
+    if (size := _unpacked(file)) > most:
+        raise ValueError(f"unpacks to {size:,} bytes, and {promised.rows:,} rows have {most:,} at most")
+    return file
+
+
+def most_bytes(rows: int, columns: int) -> int:
+    """Bytes that a table's file has at most, packed or not: numbers, their dictionaries, what it says."""
+    return 4 * MB + 16 * rows * columns
+
+
+def _is_number(kind: Any) -> bool:
+    import pyarrow as pa
+
+    return pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind)
+
+
+def _unpacked(file: Any) -> int:
+    """The bytes of all columns of a Parquet file, as it says itself."""
+    groups = [file.metadata.row_group(i) for i in range(file.num_row_groups)]
+    return sum(group.column(i).total_uncompressed_size for group in groups for i in range(group.num_columns))
 
 
 def made_by(path: Path, receipt: Receipt) -> dict[str, Any] | None:
@@ -336,8 +390,11 @@ def made_by(path: Path, receipt: Receipt) -> dict[str, Any] | None:
         If its file of `games` is damaged.
     """
     if "games" not in receipt.files:
-        return unsealed(receipt_path(path, receipt.first).read_bytes()).get("made_by")
-    file = _opened(path / "games" / f"{receipt.first:010d}.parquet", receipt.files["games"])
+        return unsealed(_bytes_of(receipt_path(path, receipt.first), MOST_RECEIPT)).get("made_by")
+    promised = receipt.files["games"]
+    if promised.rows > receipt.n:
+        raise ValueError(f"its receipt says {promised.rows:,} rows of {receipt.n:,} games")
+    file = _opened(path / "games" / f"{receipt.first:010d}.parquet", promised, MOST_COLUMNS)
     said = (file.schema_arrow.metadata or {}).get(b"houserules.made_by")
     return None if said is None else json.loads(said)
 

@@ -27,6 +27,7 @@ from rules.errors import FailedError, UserError
 from rules.kernel_cache import program_of
 from simulate import __version__
 from simulate.blocks import Block
+from simulate.folders import Folder
 from simulate.plan import Plan
 from simulate.request import Request
 from simulate.runs import Run
@@ -259,7 +260,7 @@ def wait_for_files(run: Run, firsts: list[int], patience: float = LAG) -> None:
     def all_there() -> bool:
         late.clear()
         for folder, suffix in folders.items():
-            names = {file.name for file in (run.path / folder).iterdir()}
+            names = set(Folder(run.path).names(folder))
             late.extend(
                 run.path / folder / name for first in firsts if (name := f"{first:010d}{suffix}") not in names
             )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import csv
+import errno
 import io
 import json
 import math
 import os
 import re
+import stat
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
@@ -35,7 +37,8 @@ class UnwritableError(UserError):
 def whole_file(path: Path) -> Iterator[BinaryIO]:
     """A file to write to, which takes its place when all is written; whatever fails leaves what was there.
 
-    A link is followed; what is no ordinary file, such as ``/dev/null``, is written as it is.
+    A link is followed; what is no ordinary file, such as ``/dev/null``, is written as it is. What a killed
+    command left of the same file is removed.
 
     Raises
     ------
@@ -48,16 +51,93 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             with place.open("wb") as file:
                 yield file
             return
-        beside = place.with_name(f".{place.name}.{os.getpid()}.part")
+        folder = os.open(place.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
-            with beside.open("wb") as file:
+            remove_torn(folder, place.name.__eq__)
+            with replacing(folder, place.name) as file:
                 yield file
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(place)
-        except BaseException:
-            beside.unlink(missing_ok=True)
+        finally:
+            os.close(folder)
+
+
+@contextlib.contextmanager
+def replacing(folder: int, name: str) -> Iterator[BinaryIO]:
+    """A file to write to that takes the place of a name in an open folder once it is on the disk.
+
+    Until then it lies beside, ``.NAME.RANDOM.part``, and is locked: what a killed command leaves is not.
+    """
+    part, file = _part_of(folder, name)
+    try:
+        with file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+            os.replace(part, name, src_dir_fd=folder, dst_dir_fd=folder)
+        sync(folder)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(part, dir_fd=folder)
+        raise
+
+
+def _part_of(folder: int, name: str) -> tuple[str, BinaryIO]:
+    """A new file beside the place of a name, locked; and what it is called."""
+    fresh = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    while True:
+        part = f".{name}.{os.urandom(4).hex()}.part"
+        file = os.fdopen(os.open(part, fresh, 0o666, dir_fd=folder), "wb")
+        _lock(file.fileno())
+        if os.fstat(file.fileno()).st_nlink:  # else another command took it for a leftover just before
+            return part, file
+        file.close()
+
+
+def sync(folder: int) -> None:
+    """See to it that the names in an open folder outlive a loss of power, where the disk can do that."""
+    try:
+        os.fsync(folder)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):
             raise
+
+
+PART = re.compile(r"\.(?P<name>.+)\.[0-9a-f]+\.part", re.DOTALL)
+"""How a file is called that is not written to its end."""
+
+
+def remove_torn(folder: int, is_ours: Callable[[str], bool]) -> None:
+    """Remove from an open folder what killed commands left of files with such names.
+
+    What a command still writes is locked, and stays; so does all where nothing can be locked.
+    """
+    for part in os.listdir(folder):
+        named = PART.fullmatch(part)
+        if named is None or not is_ours(named["name"]):
+            continue
+        with contextlib.suppress(OSError):  # another command was first, or it may only be read
+            if stat.S_ISREG(os.stat(part, dir_fd=folder, follow_symlinks=False).st_mode):
+                _remove_unlocked(folder, part)
+
+
+def _remove_unlocked(folder: int, name: str) -> None:
+    """Remove a file unless somebody holds its lock."""
+    file = os.open(name, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder)
+    try:
+        if _lock(file):
+            os.unlink(name, dir_fd=folder)
+    finally:
+        os.close(file)
+
+
+def _lock(file: int) -> bool:
+    """Whether the lock of an open file is ours now; it is not where there are no locks."""
+    import fcntl  # which Windows lacks: there the command line says so
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 @contextlib.contextmanager
@@ -126,7 +206,15 @@ ANSWERS = {"study": "studies", "comparison": "comparisons", "sweep": "sweeps"}
 
 def answer_in(folder: Path) -> str:
     """What a folder answers, a key of `ANSWERS`; empty if it holds no answer."""
-    return next((kind for kind in ANSWERS if (folder / f"{kind}.json").is_file()), "")
+    return next((kind for kind in ANSWERS if _is_regular(folder / f"{kind}.json")), "")
+
+
+def _is_regular(file: Path) -> bool:
+    """Whether a regular file lies there, and no link to one."""
+    try:
+        return stat.S_ISREG(file.lstat().st_mode)
+    except OSError:
+        return False
 
 
 def finishing(folder: Path) -> str:
@@ -246,6 +334,7 @@ def check_output(path: Path, kind: FileKind, force: bool) -> None:
             inside = place.relative_to(folder).parts
             if len(inside) > 1 or inside[0] in ("manifest.json", ".lock", ".stop"):
                 raise UserError(f"--out {path}: that is a file of the run {folder}; choose another name")
+    check_no_link(path)
     with writing(path):
         place.parent.mkdir(parents=True, exist_ok=True)
     if force or not place.is_file():
@@ -253,6 +342,20 @@ def check_output(path: Path, kind: FileKind, force: bool) -> None:
     data = place.read_bytes()
     if data and not kind.is_one(data):
         raise UserError(f"--out {path}: lies there and is not {kind.text}; --force writes over it")
+
+
+def check_no_link(path: Path) -> None:
+    """Refuse to write through what lies in the folder of a run and is no file, such as a link out of it.
+
+    Raises
+    ------
+    UserError
+        Saying so.
+    """
+    folder = path.parent
+    in_run = (folder / "receipts").is_dir() and (folder / "manifest.json").exists()
+    if in_run and os.path.lexists(path) and not _is_regular(path):
+        raise UserError(f"--out {path}: lies in a run and is no file; move it away, or choose another name")
 
 
 def csv_of(rows: Rows, spec: str = "") -> str:

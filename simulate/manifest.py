@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,12 @@ from typing import Any
 from rules.errors import UserError
 from rules.kernel_cache import program_of
 from simulate.blocks import is_sealed, sealed, unsealed, versions
-from simulate.files import reading, write_whole
+from simulate.files import reading
+from simulate.folders import MOST_MANIFEST, MOST_SOURCE, Folder
 from simulate.plan import Plan, deciding, hash_of_dict
-from simulate.request import command_line
+from simulate.request import MAX_GAME, command_line
 
+MANIFEST = "manifest.json"
 FORMAT = "houserules-run/3"
 EARLIER = "houserules-run/2"
 """Without seals and programs: runs of this format are read, and not continued."""
@@ -49,7 +52,7 @@ def new_manifest(plan: Plan, path: Path) -> dict[str, Any]:
 
 def write_manifest(path: Path, manifest: dict[str, Any]) -> None:
     """Write the manifest of the run in a directory."""
-    write_whole(path / "manifest.json", sealed(manifest, indent=2) + b"\n")
+    Folder(path).write(MANIFEST, sealed(manifest, indent=2) + b"\n", MOST_MANIFEST)
 
 
 def read_manifest(path: Path) -> tuple[Plan, dict[str, Any]]:
@@ -65,8 +68,10 @@ def read_manifest(path: Path) -> tuple[Plan, dict[str, Any]]:
         before = deciding(manifest["plan"])
         if hash_of_dict(before) != manifest["hash"]:
             raise ValueError("its plan is not the one that its hash is of")
-        if type(manifest["plan"]["n"]) is not int or manifest["plan"]["n"] < 1:
+        if not _is_whole(manifest["plan"]["n"], 1):
             raise ValueError(f"{manifest['plan']['n']!r} games")
+        if not _is_whole(manifest["plan"]["first_game"], 0):
+            raise ValueError(f"{manifest['plan']['first_game']!r} is the first game")
         for key, kind in KINDS.items():
             if not isinstance(manifest[key], kind):
                 raise ValueError(f"{key} is {manifest[key]!r}")
@@ -93,11 +98,16 @@ def read_manifest(path: Path) -> tuple[Plan, dict[str, Any]]:
     return plan, manifest
 
 
+def _is_whole(value: object, least: int) -> bool:
+    """Whether a value is a whole number that counts games."""
+    return type(value) is int and least <= value <= MAX_GAME
+
+
 def _read_sealed(path: Path) -> dict[str, Any]:
     """What the file says, if it is of a known format and as it was written."""
     file = path / "manifest.json"
     with reading(file):
-        raw = file.read_bytes()
+        raw = Folder(path).read(MANIFEST, MOST_MANIFEST)
     try:
         manifest = unsealed(raw)
     except ValueError as error:
@@ -116,6 +126,11 @@ class DamagedSourceError(UserError):
         super().__init__(f"{file}: {why}; put back the file that the run was played with")
 
 
+def is_source(name: str) -> bool:
+    """Whether a run keeps a file of the user's under this name."""
+    return name == "box.toml" or bool(re.fullmatch(r"policy-\d+\.py", name))
+
+
 def read_sources(path: Path, plan: dict[str, Any]) -> dict[str, str]:
     """The texts of the user's files that a plan names, each checked.
 
@@ -132,7 +147,7 @@ def read_sources(path: Path, plan: dict[str, Any]) -> dict[str, str]:
             continue
         file = path / "sources" / name
         try:
-            data = file.read_bytes()
+            data = Folder(path).read(f"sources/{name}", MOST_SOURCE)
         except OSError as error:
             raise DamagedSourceError(file, f"cannot be read: {error.strerror}") from None
         if hashlib.sha256(data).hexdigest() != promised:

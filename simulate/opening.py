@@ -15,13 +15,15 @@ from pathlib import Path
 
 from rules.errors import UserError
 from rules.kernel_cache import program_of
-from simulate.blocks import is_block, read_receipt, receipt_files
-from simulate.files import reading, write_whole, writing
-from simulate.manifest import DamagedManifestError, new_manifest
+from simulate.blocks import RECEIPTS, is_block, read_receipt, receipt_files
+from simulate.files import PART, reading, writing
+from simulate.folders import MOST_SOURCE, Folder
+from simulate.manifest import MANIFEST, DamagedManifestError, is_source, new_manifest
 from simulate.plan import Plan
 from simulate.runs import Run, read_run
 
-BESIDE_TABLES = {"manifest.json", "receipts", "sources", "report.html", "scores.png", ".lock", ".stop"}
+LOCK = ".lock"
+BESIDE_TABLES = {MANIFEST, RECEIPTS, "sources", "report.html", "scores.png", LOCK, ".stop"}
 """What may lie in the directory of a run beside its tables."""
 
 
@@ -52,10 +54,11 @@ def find_run(plan: Plan, out: str | Path | None) -> Run | None:
 
 def _run_in(path: Path, plan: Plan) -> Run | None:
     with reading(f"--out {path}"):
-        if not path.exists() or not any(path.iterdir()):
+        here = Folder(path)
+        if not path.exists() or not here.names():
             return None
-        if not (path / "manifest.json").exists():
-            there = {file.name for file in path.iterdir() if file.suffix != ".part"}
+        if not here.holds(MANIFEST):
+            there = {name for name in here.names() if not PART.fullmatch(name)}
             if there - BESIDE_TABLES - set(plan.tables):
                 raise UserError(f"{path} is not empty and is not a run; choose another --out")
             _holds_blocks(path, plan)
@@ -92,13 +95,14 @@ def open_to_play(plan: Plan, out: str | Path | None, announce: Callable[[str], N
     with writing(path, f"--out {path}"):
         if run is not None and run.missing_blocks():
             check_program(run)
-        for folder in (*plan.tables, "receipts", "sources"):
-            (path / folder).mkdir(parents=True, exist_ok=True)
+        here = Folder(path)
+        for folder in ("", *plan.tables, RECEIPTS, "sources"):
+            here.make(folder)
         if run is None:
-            if (path / "manifest.json").exists() and not _is_unplayed(path):
+            if here.holds(MANIFEST) and not _is_unplayed(path):
                 announce(f"the manifest of {path} was damaged and is written anew")
             for name, text in plan.sources().items():
-                write_whole(path / "sources" / name, text.encode())
+                here.write(f"sources/{name}", text.encode(), MOST_SOURCE)
             run = Run(path, plan, new_manifest(plan, path))
             run.save_manifest()
         elif plan.n > run.manifest["plan"]["n"]:
@@ -125,7 +129,7 @@ def check_program(run: Run) -> None:
 
 def _is_unplayed(path: Path) -> bool:
     """Whether nothing was played into the directory of a run yet."""
-    return not any((path / "receipts").glob("*"))
+    return not Folder(path).names(RECEIPTS)
 
 
 def _holds_blocks(path: Path, plan: Plan) -> bool:
@@ -147,15 +151,23 @@ def _holds_blocks(path: Path, plan: Plan) -> bool:
 
 def _sweep(run: Run, announce: Callable[[str], None]) -> None:
     """Remove what is left of blocks that are not whole; the next ones may be of another size."""
+    here = Folder(run.path)
     for file, why in run.receipts.damaged.items():
         announce(f"{file}: {why}; its games are played anew")
-        file.unlink()
-    for folder in (*run.plan.tables, "receipts"):
-        for file in (run.path / folder).glob("*"):
-            torn = is_block(file, ".parquet") and int(file.stem) not in run.receipts.whole
-            if torn or file.suffix == ".part":
-                file.unlink(missing_ok=True)
+        here.remove(f"{RECEIPTS}/{file.name}")
+    for table in run.plan.tables:
+        for name in here.names(table):
+            if is_block(Path(name), ".parquet") and int(name.partition(".")[0]) not in run.receipts.whole:
+                here.remove(f"{table}/{name}")
+    for folder in ("", "sources", RECEIPTS, *run.plan.tables):
+        here.remove_torn(folder, is_of_run)
     run.look_again()
+
+
+def is_of_run(name: str) -> bool:
+    """Whether a file of a run is called so, in whatever folder of it."""
+    file = Path(name)
+    return name == MANIFEST or is_source(name) or is_block(file, ".parquet") or is_block(file, ".json")
 
 
 LOOK_AGAIN = 0.1
@@ -180,19 +192,25 @@ def held(path: Path, announce: Callable[[str], None]) -> Iterator[None]:
     UserError
         If the directory cannot be written.
     """
-    with writing(path, f"--out {path}"):
-        path.mkdir(parents=True, exist_ok=True)
-        lock = os.open(path / ".lock", os.O_RDWR | os.O_CREAT, 0o666)
-    try:
+    here, waits = Folder(path), False
+    while True:
+        with writing(path, f"--out {path}"):
+            here.make()
+            lock = here.open_to_lock(LOCK)
         try:
-            if not _locked(lock):
+            try:
+                ours = _locked(lock)
+            except OSError as error:
+                if error.errno not in (errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP):
+                    raise
+                announce(f"{path} cannot be locked ({error.strerror}): let no other command play into it")
+                ours = True
+            if ours and os.fstat(lock).st_nlink:  # else another command removed the run with its lock
+                yield
+                return
+            if not ours and not waits:
+                waits = True
                 announce(f"another command is playing into {path}; waiting for it (Ctrl-C to stop waiting)")
-            while not _locked(lock):
-                time.sleep(LOOK_AGAIN)  # and not in the lock, which Ctrl-C just before would not end
-        except OSError as error:
-            if error.errno not in (errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP):
-                raise
-            announce(f"{path} cannot be locked ({error.strerror}): let no other command play into it")
-        yield
-    finally:
-        os.close(lock)
+        finally:
+            os.close(lock)
+        time.sleep(LOOK_AGAIN)  # and not in the lock, which Ctrl-C just before would not end

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from rules.errors import FailedError
-from simulate.blocks import Receipt, is_block, made_by, read_receipt, receipt_files
+from simulate.blocks import RECEIPTS, Receipt, is_block, made_by, read_receipt, receipt_files
 from simulate.compiling import Waiting, unseen
-from simulate.manifest import DamagedManifestError, new_manifest, read_sources, write_manifest
+from simulate.folders import FILE, Folder
+from simulate.manifest import MANIFEST, DamagedManifestError, new_manifest, read_sources, write_manifest
 from simulate.opening import check_program, held
 from simulate.plan import Plan, hash_of_dict
 from simulate.request import Request
@@ -112,17 +113,19 @@ def rebuilt(path: Path, lost: DamagedManifestError) -> dict[str, Any]:
 
 def _remove(run: Run, file: Path) -> None:
     """Remove a faulty file, its block's receipt first: without one a block is not whole."""
+    here, name = Folder(run.path), file.relative_to(run.path).as_posix()
     if is_block(file, ".parquet"):
-        run.receipt_path(int(file.stem)).unlink(missing_ok=True)
-    if file.is_dir():
-        raise FailedError(f"{file}: a directory lies in the place of a file; move it away and repair again")
-    file.unlink(missing_ok=True)
+        here.remove(f"{RECEIPTS}/{file.stem}.json")
+    if (kind := here.kind_of(name)) not in ("", FILE):
+        raise FailedError(f"{file}: {kind} lies in the place of a file; move it away and repair again")
+    here.remove(name)
 
 
 def _clear(run: Run) -> None:
     """Remove all that was played; receipts first, the manifest last."""
-    for folder, suffix in (("receipts", ".json"), *((table, ".parquet") for table in run.plan.tables)):
-        for file in (run.path / folder).glob("*"):
-            if is_block(file, suffix):
-                file.unlink()
-    (run.path / "manifest.json").unlink()
+    here = Folder(run.path)
+    for folder, suffix in ((RECEIPTS, ".json"), *((table, ".parquet") for table in run.plan.tables)):
+        for name in here.names(folder):
+            if is_block(Path(name), suffix):
+                here.remove(f"{folder}/{name}")
+    here.remove(MANIFEST)

@@ -14,6 +14,7 @@ Blocks may have any size; a run that was asked for fewer games shows the first o
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,6 +29,7 @@ from rules import games
 from rules.errors import FailedError, UserError, nearest
 from rules.kernel_cache import program_of
 from simulate.blocks import (
+    RECEIPTS,
     between,
     column_of,
     cut,
@@ -39,7 +41,8 @@ from simulate.blocks import (
 )
 from simulate.failures import Failure, warn, warn_of_failed
 from simulate.files import RECORDS, answer_in, finishing
-from simulate.manifest import EARLIER, DamagedManifestError, read_manifest, write_manifest
+from simulate.folders import MOST_MANIFEST, Folder
+from simulate.manifest import EARLIER, MANIFEST, DamagedManifestError, read_manifest, write_manifest
 from simulate.plan import Plan
 from simulate.request import as_typed, command_line
 from simulate.shell import quoted
@@ -506,11 +509,12 @@ class Run(Views):
 
 def is_run(path: str | Path) -> bool:
     """Whether a directory holds a run: its manifest, of whatever version, or a block as it was written."""
-    if any(map(_is_whole, receipt_files(Path(path)))):
-        return True
+    with contextlib.suppress(FailedError):  # its receipts lie elsewhere
+        if any(map(_is_whole, receipt_files(Path(path)))):
+            return True
     try:
-        manifest = json.loads((Path(path) / "manifest.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        manifest = json.loads(Folder(Path(path)).read(MANIFEST, MOST_MANIFEST))
+    except (OSError, ValueError, RecursionError):
         return False
     return isinstance(manifest, dict) and str(manifest.get("format")).startswith("houserules-run/")
 
@@ -555,7 +559,7 @@ def read_run(path: str | Path) -> Run:
     if str(path) == "":
         raise UserError("the name of the run is empty; name its directory")
     path = Path(path)
-    if not (path / "manifest.json").exists():
+    if not Folder(path).holds(MANIFEST):
         if _has_lost_manifest(path):
             raise DamagedManifestError(path, "it is missing")
         if game := games.named_by(str(path)):
@@ -582,15 +586,17 @@ def newest(folder: Path = Path("runs")) -> Path | None:
 
 def newest_first(folder: Path) -> list[Path]:
     """The runs in `folder`; one whose manifest is lost is as old as the last block that was written."""
-    files = {file.parent: file for file in folder.glob("*/manifest.json")}
-    for file in folder.glob("*/receipts"):
-        if _has_lost_manifest(file.parent):
-            files[file.parent] = file
-    return sorted(files, key=lambda run: -files[run].stat().st_mtime)
+    ages = {}
+    for run in folder.glob("*/"):
+        with contextlib.suppress(OSError):  # neither is there, or not any more
+            ages[run] = (run / (RECEIPTS if _has_lost_manifest(run) else MANIFEST)).lstat().st_mtime
+    return sorted(ages, key=lambda run: -ages[run])
 
 
 def _has_lost_manifest(path: Path) -> bool:
-    return not (path / "manifest.json").exists() and bool(receipt_files(path))
+    with contextlib.suppress(FailedError):  # its receipts lie elsewhere
+        return not Folder(path).holds(MANIFEST) and bool(receipt_files(path))
+    return False
 
 
 def _is_whole(receipt: Path) -> bool:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from rules import games
-from simulate.blocks import Receipt, column_of, cut, is_block, open_table
+from simulate.blocks import RECEIPTS, Receipt, column_of, cut, is_block, open_table
+from simulate.folders import DIRECTORY, Folder
 from simulate.runs import Run, check_run, read_run
 
 
@@ -92,20 +93,19 @@ def verify(run: Run) -> Verified:
 
 def _strays(run: Run) -> Iterator[Fault]:
     """What lies in the run's folders and is no file of a whole block."""
-    damaged = run.receipts.damaged
+    here, damaged = Folder(run.path), run.receipts.damaged
     for file, why in damaged.items():
         yield Fault(file, why)
     known = {first for first, _ in run.done_blocks()}
     gaps = [range(first, first + n) for first, n in run.missing_blocks()]
-    for folder in ("receipts", *run.plan.tables):
-        suffix = ".json" if folder == "receipts" else ".parquet"
+    for folder in (RECEIPTS, *run.plan.tables):
+        suffix = ".json" if folder == RECEIPTS else ".parquet"
         place = run.path / folder
-        if not place.is_dir():
-            in_place = place.exists()
-            why = "a file lies in the place of this folder; move it away" if in_place else "missing"
-            yield Fault(place, why, is_foreign=in_place)
+        if (kind := here.kind_of(folder)) != DIRECTORY:
+            why = f"{kind} lies in the place of this folder; move it away" if kind else "missing"
+            yield Fault(place, why, is_foreign=bool(kind))
             continue
-        for file in sorted(place.glob("[!.]*")):
+        for file in (place / name for name in here.names(folder) if not name.startswith(".")):
             if not is_block(file, suffix):
                 yield Fault(file, "no file of this program; move it away", is_foreign=True)
                 continue

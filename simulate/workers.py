@@ -21,7 +21,9 @@ from simulate.common.playing import play_games, play_watched
 from simulate.common.simulator import is_watched
 from simulate.compiling import Waiting, compiling, unseen
 from simulate.files import UnwritableError
-from simulate.opening import check_program, find_run, held, open_to_play, place_of
+from simulate.folders import Folder
+from simulate.manifest import MANIFEST
+from simulate.opening import check_program, find_run, held, is_of_run, open_to_play, place_of
 from simulate.plan import Plan, plan_of
 from simulate.request import Request, request_of, typed_rules
 from simulate.runs import Run, warn_of_program
@@ -196,7 +198,8 @@ def play(
         announce(f"complete: {run.path} holds all {plan.n:,} games already")
     warn_of_program(run)
     with contextlib.suppress(OSError):  # of a run that can only be read
-        (run.path / "manifest.json").touch()  # the verbs' default is the run used last
+        Folder(run.path).remove_torn("", is_of_run)
+        os.utime(run.path / MANIFEST, follow_symlinks=False)  # the verbs' default is the run used last
     return run
 
 

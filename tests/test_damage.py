@@ -209,7 +209,7 @@ def test_a_receipt_that_was_edited_is_not_believed(run: Run) -> None:
 def test_a_block_that_lacks_games_is_not_read(run: Run) -> None:
     """Even if its receipt is sealed again."""
     change_receipt(run, 0, lambda receipt: receipt.update(n=49))
-    with pytest.raises(DamagedError, match="holds games outside 0 to 48"):
+    with pytest.raises(DamagedError, match="its receipt says 50 rows, and its games have 49 at most"):
         read_all(run.path)
 
 

@@ -22,6 +22,7 @@ import simulate
 from rules.errors import UserError
 from simulate.cli import ENOUGH, SHOW_CURSOR
 from simulate.files import UnwritableError
+from simulate.folders import Folder
 from simulate.opening import find_run
 from simulate.plan import make_plan
 from simulate.request import Request
@@ -257,22 +258,22 @@ def test_a_run_that_vanishes_is_not_taken_for_one_that_was_stopped(tmp_path: Pat
         play(plan, Request(out=tmp_path / "run", jobs=1, block_size=1), progress=watching)
 
 
-@pytest.mark.parametrize("look", ["iterdir", "read_bytes"])
+@pytest.mark.parametrize("look", ["names", "read"])
 def test_a_run_that_vanishes_while_it_is_looked_for_is_none(
     look: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between a look whether it is there and its list, or its manifest: the command then plays it anew."""
     out = tmp_path / "run"
     there = simulate.run("starwars", n=2, policy="random", tables="games", out=out)
-    real = getattr(Path, look)
+    real = getattr(Folder, look)
 
-    def gone(path: Path) -> Any:
-        if out in (path, path.parent) and out.exists():
+    def gone(folder: Folder, *given: Any) -> Any:
+        if folder.path == out and out.exists():
             out.rename(tmp_path / "gone")
-        return real(path)
+        return real(folder, *given)
 
     with monkeypatch.context() as here:
-        here.setattr(Path, look, gone)
+        here.setattr(Folder, look, gone)
         assert find_run(there.plan, out) is None
     (tmp_path / "gone").rename(out)
     (out / "manifest.json").write_text("{")

@@ -154,15 +154,17 @@ def _studies(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str
 
 def _runs(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]:
     """The runs here, the newest first."""
-    found = sorted(Path("runs").glob("*/manifest.json"), key=lambda file: -file.stat().st_mtime)
+    found = sorted(Path("runs").glob("*/manifest.json"), key=lambda file: -file.lstat().st_mtime)
     for file in found:
-        yield CompletionItem(str(file.parent), help=_what(file))
+        yield CompletionItem(str(file.parent), help=_what(file.parent))
 
 
-def _what(manifest: Path) -> str | None:
+def _what(run: Path) -> str | None:
     """What a run is, in a few words; nothing if its manifest cannot be read."""
+    from simulate.folders import MOST_MANIFEST, Folder
+
     try:
-        plan = json.loads(manifest.read_text(encoding="utf-8"))["plan"]
+        plan = json.loads(Folder(run).read("manifest.json", MOST_MANIFEST))["plan"]
         return f"{plan['n']:,} games of {plan['game']}, {plan['players']} players"
     except (OSError, ValueError, LookupError, TypeError):
         return None

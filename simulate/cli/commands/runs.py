@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import shutil
 import sys
 from datetime import UTC, datetime
@@ -14,6 +13,7 @@ import click
 from rules.errors import FailedError, UserError
 from simulate.cli.help import Group
 from simulate.console import next_step, note, say, say_json
+from simulate.folders import Folder
 from simulate.layout import aligned
 from simulate.request import Request, command_line
 
@@ -134,21 +134,12 @@ def described(run: Run) -> dict[str, Any]:
         "failed": len(run.failed),
         "looks": run.looks if run.was_looked_at else [],
         "tables": list(run.tables),
-        "bytes": _size(run.path),
+        "bytes": Folder(run.path).size,
         "created": run.manifest["created"],
         "program": f"this one: {run.played_by}" if run.is_of_this_program else run.other_program,
         "seconds": run.manifest["seconds"],
         "command": run.command,
     }
-
-
-def _size(folder: Path) -> int:
-    """Bytes of all files below a folder; of a block that is being written some vanish meanwhile."""
-    size = 0
-    for file in folder.rglob("*"):
-        with contextlib.suppress(FileNotFoundError):
-            size += file.stat().st_size if file.is_file() else 0
-    return size
 
 
 def _line(row: dict[str, Any]) -> tuple[str, ...]:
