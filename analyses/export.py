@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from analyses.labels import labelled
 from analyses.lazy import pd
 from rules.errors import UserError, nearest
-from simulate.files import TABLES, check_folder, check_output, check_suffix, finishing, whole_file, writing
+from simulate.files import (
+    TABLES,
+    as_cell,
+    check_folder,
+    check_output,
+    check_suffix,
+    finishing,
+    from_cell,
+    whole_file,
+    writing,
+)
 from simulate.runs import Run, check_run, warn_of_missing
+from simulate.shell import visible
 
 SHEET = 1_048_575
 """Rows of a sheet below its heading; Excel has no more."""
@@ -88,7 +101,7 @@ def export_answer(
     with whole_file(file) as sink, pd.ExcelWriter(sink, engine="openpyxl") as book:
         for name in tables or held:
             rows = pd.read_csv(held[name], keep_default_na=False, na_values=[""])  # an arm may be `None`
-            _sheet(book, name, rows)
+            _sheet(book, name, _map_text(rows.rename(columns=from_cell), from_cell))
     return file
 
 
@@ -123,10 +136,21 @@ def _blocks(run: Run, name: str, labels: bool) -> Iterator[pd.DataFrame]:
         yield labelled(block, run.plan) if labels else block
 
 
+def _map_text(rows: pd.DataFrame, change: Callable[[Any], Any]) -> pd.DataFrame:
+    """Rows whose text is changed; numbers stay."""
+    types = pd.api.types
+    changed = rows.copy(deep=False)
+    for name, column in rows.items():
+        if not types.is_numeric_dtype(column) and not types.is_bool_dtype(column):
+            changed[name] = column.astype(object).map(change)
+    return changed
+
+
 def _csv(run: Run, name: str, file: Path, labels: bool) -> None:
     with whole_file(file) as sink:
         for number, block in enumerate(_blocks(run, name, labels)):
-            sink.write(block.to_csv(index=False, header=number == 0, lineterminator="\n").encode())
+            cells = _map_text(block.rename(columns=as_cell), as_cell)
+            sink.write(cells.to_csv(index=False, header=number == 0, lineterminator="\n").encode())
 
 
 def _parquet(run: Run, name: str, file: Path, labels: bool) -> None:
@@ -170,4 +194,11 @@ def _workbook(run: Run, names: Sequence[str], file: Path, labels: bool) -> None:
 
 
 def _sheet(book: pd.ExcelWriter, name: str, rows: pd.DataFrame) -> None:
-    rows.to_excel(book, sheet_name=name, index=False, freeze_panes=(1, 0))
+    """Write rows below their headings; text stays text, whatever it begins with."""
+    shown = partial(visible, kept="\n\t")  # a workbook holds no control characters
+    text = _map_text(rows.rename(columns=shown), lambda cell: shown(cell) if isinstance(cell, str) else cell)
+    text.to_excel(book, sheet_name=name, index=False, freeze_panes=(1, 0))
+    for row in book.sheets[name].iter_rows():
+        for cell in row:
+            if isinstance(cell.value, str):
+                cell.data_type = "s"  # not a formula, an error or a date

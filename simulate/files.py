@@ -358,20 +358,58 @@ def check_no_link(path: Path) -> None:
         raise UserError(f"--out {path}: lies in a run and is no file; move it away, or choose another name")
 
 
+# --- tables
+
+
+FORMULA = ("=", "+", "-", "@", "\t", "\n")
+"""How the text of a cell begins that a spreadsheet may take for a formula."""
+
+
+def as_cell(value: Any) -> Any:
+    """What stands in a table as text: with an apostrophe in front where a spreadsheet would compute with it.
+
+    A number stays, also as text. `from_cell` takes the apostrophe away again.
+
+    >>> as_cell("=1+1"), as_cell("-1.5"), as_cell(-1.5), as_cell("one die")
+    ("'=1+1", '-1.5', -1.5, 'one die')
+    """
+    if not isinstance(value, str):
+        return value
+    value = value.replace("\r", "\\r")  # or it would end a row
+    if not value.lstrip("'").startswith(FORMULA):
+        return value
+    try:
+        float(value)
+    except ValueError:
+        return f"'{value}"
+    return value
+
+
+def from_cell(value: Any) -> Any:
+    """What `as_cell` was given.
+
+    >>> from_cell("'=1+1"), from_cell("it's")
+    ('=1+1', "it's")
+    """
+    if isinstance(value, str) and value.startswith("'") and value.lstrip("'").startswith(FORMULA):
+        return value[1:]
+    return value
+
+
 def csv_of(rows: Rows, spec: str = "") -> str:
     """Rows as comma-separated values below all their headings, a number with a point as `spec` says.
 
-    What a row lacks, None, and what is no number stay empty.
+    What a row lacks, None, and what is no number stay empty. Text is written by `as_cell`.
     """
     sink = io.StringIO()
-    names = dict.fromkeys(name for row in rows for name in row)
-    file = csv.DictWriter(sink, list(names), lineterminator="\n")
-    file.writeheader()
-    file.writerows({name: _plain(value, spec) for name, value in row.items()} for row in rows)
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    file = csv.writer(sink, lineterminator="\n")
+    file.writerow(map(as_cell, names))
+    file.writerows([_plain(row.get(name), spec) for name in names] for row in rows)
     return sink.getvalue()
 
 
 def _plain(value: object, spec: str) -> object:
     if not isinstance(value, float):
-        return value
+        return as_cell(value)
     return "" if math.isnan(value) else format(float(value), spec) if spec else float(value)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import sys
 from pathlib import Path
 
@@ -14,7 +16,7 @@ from analyses.export import export
 from analyses.labels import labelled
 from rules.errors import UserError
 from simulate import run as play
-from simulate.files import csv_of
+from simulate.files import csv_of, from_cell
 from simulate.opening import open_to_play
 from simulate.plan import make_plan
 from simulate.runs import Run
@@ -161,3 +163,45 @@ def test_bad_input_gets_one_line_and_nothing_is_written(run: Run, words: list[st
     before = sorted(path.name for path in cwd.rglob("*"))
     assert says in one_line(run_cli("export", "run", *words, cwd=cwd))
     assert sorted(path.name for path in cwd.rglob("*")) == before
+
+
+FORMULAS = [
+    "=HYPERLINK(\"http://x\",\"y\")", "+1+cmd|' /C calc'!A0", "-2+3", "@SUM(1)", "\t=1", "\n=1", "'=1",
+    "''-x",
+]  # fmt: skip
+"""Names that a spreadsheet would compute with."""
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_text_that_a_spreadsheet_would_compute_with_has_an_apostrophe_in_csv(name: str) -> None:
+    text = csv_of([{"arm": name, name: -1.5, "typed": "-1.5"}])
+    heading, row = csv.reader(io.StringIO(text, newline=""))
+    assert heading == ["arm", f"'{name}", "typed"]
+    assert row == [f"'{name}", "-1.5", "-1.5"], "numbers stay"
+    assert from_cell(row[0]) == name
+    assert csv_of([{"a": "x\r=1"}]) == "a\nx\\r=1\n", "nor does a row end within a cell"
+
+
+def test_a_table_of_a_run_has_no_formula(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def named(frame: pd.DataFrame, plan: object) -> pd.DataFrame:
+        return frame.assign(seat=pd.Categorical(["=1+1"] * len(frame)))
+
+    monkeypatch.setattr(analyses.export, "labelled", named)
+    [file] = export(run, "csv", run.path.parent / "seats.csv", tables="seats", labels=True)
+    assert set(pd.read_csv(file)["seat"]) == {"'=1+1"}
+
+
+def test_a_workbook_holds_text_and_no_formula(folder: Path) -> None:
+    """Of a run, of an answer, and in headings; control characters stand as their codes."""
+    openpyxl = pytest.importorskip("openpyxl", reason="the extra `excel` is not installed")
+    words = ["--game", "starwars", "--n", 40, "--policy", "random", "--rule", "dice_cap=4", "--out", "evil"]
+    succeed("compare", *words, cwd=folder)
+    names = [*FORMULAS, "#REF!", "\x1b[31m", "\u202e"]
+    rows = csv_of([{"arm": name, "=2+2": 1.5} for name in names])
+    (folder / "evil" / "tables" / "arms.csv").write_text(rows, newline="")
+    succeed("export", "evil", "--tables", "arms", "--to", "xlsx", cwd=folder)
+    sheet = openpyxl.load_workbook(folder / "evil.xlsx")["arms"]
+    cells = [cell for row in sheet.iter_rows() for cell in row]
+    assert {cell.data_type for cell in cells} == {"s", "n"}
+    assert [cell.value for cell in sheet[1]] == ["arm", "=2+2"]
+    assert {*FORMULAS, "#REF!", "\\x1b[31m", "\\u202e"} <= {cell.value for cell in cells}
