@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
-
-import numpy as np
+from itertools import pairwise
 
 from analyses.change import Change
 from analyses.compare import Comparison, compare
@@ -49,9 +47,27 @@ class Axis:
         return all(value.removeprefix("-").isdecimal() for value in self.values)
 
     @property
+    def playable(self) -> int:
+        """How many values there are from the first to the last: whole numbers count whether played or not."""
+        return int(self.values[-1]) - int(self.values[0]) + 1 if self.is_whole else len(self.values)
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether there are values that nobody played between two that were."""
+        return not self.is_whole or self.playable > len(self.values)
+
+    @property
     def words(self) -> list[str]:
         """Each value as a rule is typed: ``dice_cap=4``."""
         return [f"{self.name}={value}" for value in self.values]
+
+    def with_values(self, more: Iterable[int]) -> Axis:
+        """The axis with more values, each in its place.
+
+        >>> Axis("dice_cap", ("1", "6")).with_values([4, 3]).values
+        ('1', '3', '4', '6')
+        """
+        return Axis(self.name, tuple(sorted({*self.values, *map(str, more)}, key=float)))
 
 
 def with_baseline(axis: Axis, value: object) -> Axis:
@@ -65,7 +81,7 @@ def with_baseline(axis: Axis, value: object) -> Axis:
     xs = axis.numbers
     if xs is None or not isinstance(value, int) or value in xs or not xs[0] < value < xs[-1]:
         return axis
-    return Axis(axis.name, tuple(sorted([*axis.values, str(value)], key=float)))
+    return axis.with_values([value])
 
 
 def read_axis(word: str) -> Axis:
@@ -194,14 +210,12 @@ class Line:
 
 @dataclass(frozen=True)
 class Crossing:
-    """Where a curve may cross a target: at `at`, and if it does from `low` to `high`.
+    """Between which of the values that were played a curve may cross a target.
 
-    `at` is None where the curve itself does not cross, but its interval does. An end that is None lies beyond
-    the axis. It is `sure` to cross if its whole interval lies below the target before, and above it after, or
-    the other way round.
+    At `low` and at `high` its whole interval lies off the target; an end that is None lies beyond the axis.
+    It is `sure` to cross if it lies below at the one and above at the other.
     """
 
-    at: float | None
     low: float | None
     high: float | None
     sure: bool = False
@@ -212,59 +226,42 @@ class Crossing:
         """Whether both may be at the same place."""
         ends = [(one.low, one.high) for one in (self, other)]
         low = max(-math.inf if low is None else low for low, _ in ends)
-        return low <= min(math.inf if high is None else high for _, high in ends)
-
-
-FAR = 1000.0
-"""Times the range of all numbers: so far from the target an interval without an end is taken to reach."""
+        return low < min(math.inf if high is None else high for _, high in ends)
 
 
 def crossings(xs: Sequence[float], values: Sequence[Estimate], target: float) -> list[Crossing]:
-    """Where the curve through these values crosses a target; nowhere if it is never reached.
+    """Where a curve may cross a target, as far as the values tell that were played; nowhere if none may.
 
-    Between its points the curve and both edges of its band are straight. The interval of a crossing is where
-    the band holds the target: as sure as the band, if that holds at all points at once. An interval without
-    an end counts as one that reaches `FAR`.
+    Nothing is taken to hold between two of them: a crossing reaches from one value whose interval lies off
+    the target to the next one. It is as sure as the intervals, if those hold at all values at once.
     """
-    numbers = [x for e in values for x in (e.value, e.low, e.high, target) if math.isfinite(x)]
-    far = FAR * (max(numbers) - min(numbers))
-    values = [e.within(target - far, target + far) for e in values]
-    spans = _spans(xs, values, target)
-    gaps = pairwise([xs[0], *(end for span in spans for end in span), xs[-1]])
-    curve = [e.value for e in values]
-    above = [np.interp((start + end) / 2, xs, curve) > target for start, end in gaps][::2]
+    sides = [int(e.low > target) - int(e.high < target) for e in values]
+    decided = [i for i, side in enumerate(sides) if side]
     found = []
-    for (low, high), sides in zip(spans, pairwise(above), strict=True):
-        inside = [x for x in _roots(xs, [value - target for value in curve]) if low <= x <= high]
-        ends = (None if low <= xs[0] else low, None if high >= xs[-1] else high)
-        sure = None not in ends and sides[0] != sides[1]
-        found.append(Crossing(inside[0] if inside else None, *ends, sure))
+    for before, after in pairwise([-1, *decided, len(sides)]):
+        low = None if before < 0 else xs[before]
+        high = None if after == len(sides) else xs[after]
+        sure = low is not None and high is not None and sides[before] != sides[after]
+        if sure or after - before > 1:
+            found.append(Crossing(low, high, sure))
     return found
 
 
-def _roots(xs: Sequence[float], heights: Sequence[float]) -> list[float]:
-    """Where a line through these heights is 0."""
-    found = [x for x, height in zip(xs, heights, strict=True) if height == 0]
-    for (x, a), (y, b) in pairwise(zip(xs, heights, strict=True)):
-        if a * b < 0:
-            found.append(x + (y - x) * a / (a - b))
-    return sorted(found)
+def gaps(axis: Axis, found: Iterable[Crossing]) -> list[range]:
+    """Whole numbers that nobody played, where each crossing begins and where it ends.
 
-
-def _spans(xs: Sequence[float], values: Sequence[Estimate], target: float) -> list[tuple[float, float]]:
-    """Where the band holds the target, from left to right."""
-    lows, highs = ([getattr(e, end) for e in values] for end in ("low", "high"))
-    cuts = sorted({*xs, *(x for edge in (lows, highs) for x in _roots(xs, [y - target for y in edge]))})
-
-    def holds(x: float) -> bool:
-        """Whether the band holds the target at x, but for rounding."""
-        low, high = np.interp(x, xs, lows), np.interp(x, xs, highs)
-        slack = 1e-9 * (abs(target) + high - low)
-        return bool(low - slack <= target <= high + slack)
-
-    places = [place for x, y in pairwise(cuts) for place in (x, (x + y) / 2)] + cuts[-1:]
-    runs = [list(run) for held, run in groupby(places, holds) if held]
-    return [(run[0], run[-1]) for run in runs]
+    One of them may bring its ends nearer to each other; between neighbours there is none.
+    """
+    if not axis.is_whole:
+        return []
+    xs = [int(value) for value in axis.values]
+    beside = set()
+    for one in found:
+        if one.low is not None:
+            beside.add(xs.index(int(one.low)))
+        if one.high is not None:
+            beside.add(xs.index(int(one.high)) - 1)
+    return [range(xs[i] + 1, xs[i + 1]) for i in sorted(beside) if xs[i + 1] - xs[i] > 1]
 
 
 def headlines(standard: Run, adapted: bool, pace: float | None) -> list[str]:
@@ -275,10 +272,17 @@ def headlines(standard: Run, adapted: bool, pace: float | None) -> list[str]:
 
 
 def swept(
-    found: Mapping[tuple[str, ...], Watched], measures: Sequence[str], pace: float | None, family: int
+    found: Mapping[tuple[str, ...], Watched],
+    measures: Sequence[str],
+    pace: float | None,
+    family: int,
+    of_values: int,
 ) -> Iterator[Point]:
-    """Each value against the standard one; the intervals hold in all `family` comparisons at once."""
-    level = shared_level(family)
+    """Each value against the standard one.
+
+    Intervals of changes hold in all `family` comparisons at once, those of a measure itself at `of_values`.
+    """
+    level = shared_level(of_values)
     for values, one in found.items():
         assert one.house is not None  # a sweep compares
         compared = compare(

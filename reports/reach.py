@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from decimal import ROUND_CEILING, ROUND_FLOOR, Context
 from functools import cached_property
 from typing import Any
 
-from analyses.sweep import Axis, Crossing, Line, Target, crossings
-from reports.findings import LIKELY, SURE
+from analyses.sweep import Axis, Crossing, Line, Target, crossings, gaps
+from reports.findings import LIKELY, OPEN, SURE
 from reports.where import where
-from reports.words import capital, roughly
+from reports.words import capital, listed, roughly
 
 
 @dataclass(frozen=True)
@@ -70,64 +68,85 @@ class Reach:
         """Whether no line reaches the target, nor may."""
         return not any(self.found.values())
 
+    @property
+    def gaps(self) -> list[range]:
+        """Whole numbers that nobody played, beside both ends of what the answer says of each of its lines."""
+        return gaps(self.axis, [one for name in self.told for one in self._said(name)[1]])
+
+    def _said(self, name: str) -> tuple[str, list[Crossing]]:
+        """How well it is known where a line reaches the target, and where: what is known best."""
+        if self.hardly(name):
+            return LIKELY, []
+        found = self.found[name]
+        for how, some in (SURE, [x for x in found if x.sure]), (LIKELY, [x for x in found if x.likely]):
+            if some:
+                return how, some
+        return (OPEN if found else SURE), found
+
     def where(self, name: str) -> str:
         """Where a line reaches the target, in a few words."""
-        found = self.found[name]
-        if self.hardly(name):
-            return f"{LIKELY} never"
-        sure = "; ".join(self._near(one) for one in found if one.sure)
-        likely = "; ".join(f"{LIKELY} {self._near(one)}" for one in found if one.likely)
-        perhaps = "; ".join(f"not settled, perhaps {self._near(one)}" for one in found)
-        return sure or likely or perhaps or "never"
+        how, places = self._said(name)
+        words = {SURE: "", LIKELY: f"{LIKELY} ", OPEN: "not settled, perhaps "}[how]
+        return "; ".join(f"{words}{self._place(one)}" for one in places) or f"{words}{self._nowhere}"
+
+    @property
+    def _nowhere(self) -> str:
+        """In place of where: of values that nobody played it says nothing."""
+        return "at no value played" if self.axis.has_gaps else "never"
 
     def rows(self, name: str) -> list[dict[str, Any]]:
         """Where a line reaches the target, for tables: a row without a place if it never does."""
         head = {"measure": self.key, "target": self.target.value, "axis": self.axis.name}
-        places = self.found[name] or [Crossing(None, None, None)]
-        return [head | {"reached": x.sure, "at": x.at, "low": x.low, "high": x.high} for x in places]
+        places = self.found[name] or [Crossing(None, None)]
+        return [head | {"reached": x.sure, "low": x.low, "high": x.high} for x in places]
 
     def _alone(self, line: str) -> str:
-        measure, name, found = self.target.measure, self.axis.name, self.found[line]
-        reaches = f"{measure.does('reach')} {self.wanted}"
-        if not found or self.hardly(line):
-            span = f"for {name} from {self.axis.values[0]} to {self.axis.values[-1]}"
-            how = LIKELY if found else SURE
-            return f"{capital(measure.label)} never {reaches} {span} ({how}): {self._nearest}."
-        sure, likely = ([x for x in found if x.sure], [x for x in found if x.likely])
-        if some := sure or likely:
-            near = "; ".join(self._near(one, f"{name}=") for one in some)
-            return f"{capital(measure.label)} {reaches} {near}{'' if sure else f' ({LIKELY})'}."
-        perhaps = "; ".join(
-            f"perhaps {f'for {name} ' if one.at is None else ''}{self._near(one, f'{name}=')}"
-            for one in found
-        )
-        return f"It is not settled whether {measure.label} {reaches}. {capital(perhaps)}."
+        measure, name = self.target.measure, self.axis.name
+        how, places = self._said(line)
+        label, reaches = measure.label, f"{measure.does('reach')} {self.wanted}"
+        if how == OPEN:
+            perhaps = "; ".join(f"perhaps {self._place(one, f'{name}=')}" for one in places)
+            return f"It is not settled whether {label} {reaches}. {capital(perhaps)}."
+        if places:
+            between = "; ".join(self._place(one, f"{name}=") for one in places)
+            return f"{capital(label)} {reaches} {between}{'' if how == SURE else f' ({LIKELY})'}."
+        values = self.axis.values
+        if self.axis.has_gaps:
+            return (
+                f"{capital(label)} {reaches} with none of {name}={listed(values)} ({how}): {self._nearest}."
+            )
+        span = f"for {name} from {values[0]} to {values[-1]}"
+        return f"{capital(label)} never {reaches} {span} ({how}): {self._nearest}."
 
     def _by_line(self) -> str:
-        found = {name: self.found[name] for name in self.told}
-        sure = [name for name, each in found.items() if any(x.sure for x in each)]
-        likely = [name for name in found if name not in sure and any(x.likely for x in found[name])]
-        never = [name for name, each in found.items() if not each]
-        hardly = [name for name in found if self.hardly(name)]
-        open_ = [name for name in found if name not in (*sure, *likely, *never, *hardly)]
+        said = {name: self._said(name) for name in self.told}
+
+        def names(known: str, somewhere: bool) -> list[str]:
+            return [
+                name for name, (how, places) in said.items() if how == known and bool(places) == somewhere
+            ]
+
+        reached, likely = names(SURE, True), names(LIKELY, True)
+        never, hardly = names(SURE, False), names(LIKELY, False)
+        best = SURE if reached else LIKELY
+        open_ = names(OPEN, True)
         measure = self.target.measure
         reaches = f"{capital(measure.label)} {measure.does('reach')} {self.wanted}"
-        reached, how = (sure, SURE) if sure else (likely, LIKELY)
-        places = [x for name in reached for x in found[name] if x.at is not None]
-        if reached and len(places) == len(reached):  # each in one place
-            reaches += f" {self._about(places, f'{self.axis.name}=')},"
+        places = [said[name][1] for name in reached or likely]
+        if places and all(len(each) == 1 for each in places):
+            reaches += f" {self._hull([each[0] for each in places], f'{self.axis.name}=')},"
         less = {
-            LIKELY: likely if sure else [],
-            "never": never,
-            f"{LIKELY} never": hardly,
+            LIKELY: likely if reached else [],
+            self._nowhere: never,
+            f"{LIKELY} {self._nowhere}": hardly,
             "not settled": open_,
         }
-        rest = [f"{so} {where(at, found)}" for so, at in less.items() if at]
-        if not reached and not open_:
-            return f"{reaches}: never ({LIKELY if hardly else SURE}); {self._nearest}."
-        if not reached:
+        rest = [f"{so} {where(at, said)}" for so, at in less.items() if at]
+        if not places and not open_:
+            return f"{reaches}: {self._nowhere} ({LIKELY if hardly else SURE}); {self._nearest}."
+        if not places:
             return f"{reaches}: {'; '.join(rest)}."
-        return "; ".join([f"{reaches} {where(reached, found)} ({how})", *rest]) + "."
+        return "; ".join([f"{reaches} {where(reached or likely, said)} ({best})", *rest]) + "."
 
     @property
     def _nearest(self) -> str:
@@ -138,47 +157,26 @@ class Reach:
         places = [f"{self.axis.name}={point.values[0]}", *([name] if len(self.told) > 1 else [])]
         return f"the nearest is about {value}, with {', '.join(places)}"
 
-    def _is_between(self, places: Sequence[Crossing]) -> bool:
-        """Whether what is crossed there lies between whole numbers, so that nobody can play it."""
-        at = {one.at for one in places}
-        return self.axis.is_whole and not (len(at) == 1 and at <= {*self._played})
-
     @property
     def _played(self) -> Sequence[float]:
         """The values of the axis; a target on an axis of words is refused."""
         assert self.axis.numbers is not None
         return self.axis.numbers
 
-    def _about(self, places: Sequence[Crossing], name: str) -> str:
-        """Near which value lines cross the target, or between which that were played they surely do."""
-        if self._is_between(places):
-            low = min(-math.inf if one.low is None else one.low for one in places)
-            high = max(math.inf if one.high is None else one.high for one in places)
-            first = max((x for x in self._played if x <= low), default=self._played[0])
-            last = min((x for x in self._played if x >= high), default=self._played[-1])
-            return f"between {name}{first:g} and {last:g}"
-        at = [one.at for one in places if one.at is not None]
-        near, far = f"{min(at):.3g}", f"{max(at):.3g}"
-        return f"near {name}{near}{f' to {far}' if near != far else ''}"
+    def _hull(self, places: Sequence[Crossing], name: str) -> str:
+        """Between which values several lines cross the target, each of which does so between two values."""
+        low, high = min(one.low or 0.0 for one in places), max(one.high or 0.0 for one in places)
+        return self._place(Crossing(low, high), name)
 
-    def _near(self, one: Crossing, name: str = "") -> str:
-        """Where a line crosses the target, if its curve does, and from where to where that may be."""
-        first, last = self.axis.values[0], self.axis.values[-1]
-        low = short(one.low, ROUND_FLOOR) if one.low is not None else f"{first} or below"
-        high = short(one.high, ROUND_CEILING) if one.high is not None else f"{last} or above"
-        span = f"from {low} to {high}"
-        if high == first or low == last:  # at one end of the axis alone
-            span = low if high == first else high
-        if one.at is None:
-            return span
-        near = f"near {one.at:.3g}, " if self._is_between([one]) else ""
-        return f"{self._about([one], name)} ({near}{span})"
+    def _place(self, one: Crossing, name: str = "") -> str:
+        """Between which values that were played a line crosses the target, or beyond which of them."""
+        low, high = (None if end is None else self._typed(end) for end in (one.low, one.high))
+        if low is None and high is None:
+            return f"anywhere along {self.axis.name}"
+        if high is None:
+            return f"above {name}{low}"
+        return f"below {name}{high}" if low is None else f"between {name}{low} and {high}"
 
-
-def short(end: float, rounding: str) -> str:
-    """An end of an interval in three digits, rounded outward.
-
-    >>> short(8.3761, ROUND_FLOOR), short(9.6149, ROUND_CEILING), short(9, ROUND_CEILING)
-    ('8.37', '9.62', '9')
-    """
-    return f"{float(Context(prec=3, rounding=rounding).create_decimal(f'{end:.12g}')):.3g}"
+    def _typed(self, x: float) -> str:
+        """A value of the axis as it is typed."""
+        return self.axis.values[self._played.index(x)]

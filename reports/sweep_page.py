@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import cycle
 from textwrap import fill
 
 from analyses.estimate import Estimate
 from analyses.shapes import Shape
-from analyses.sweep import Crossing, Line
+from analyses.sweep import Axis, Crossing, Line
 from reports.comparison_page import answered, answered_by, note_of, rules_told
 from reports.depths import Depths
 from reports.explore import explorer
@@ -52,6 +53,7 @@ def page(sweep: Sweep, kept: str, shapes: Sequence[Sequence[Shape]]) -> str:
     how = f"Every value is compared with {with_what}; all other rules are the same."
     if sweep.reach:
         how += f" Where a curve is {sweep.reach.wanted} is read off all games, as the tables are."
+        how += " Nothing is taken to hold between two values that were played."
     comparisons = [point.comparison for line in sweep.lines for point in line.points]
     with sourced(title(sweep.plan), *sweep.about):
         curves = sections(sweep)
@@ -87,14 +89,20 @@ def _curve(sweep: Sweep, key: str, reach: Reach | None) -> Picture:
     if reach is not None and any(_shaded(sweep, reach, mine) for mine in _panels(sweep).values()):
         shaded = f" Shaded: where it may reach {reach.wanted}."
     ringed = f" Ringed: {sweep.compared_with}." if sweep.has_standard else ""
+    truth = "Upright lines" if sweep.axis.has_gaps else "Band"
+    joined = " The thin line only joins what was played." if _joins_over_gaps(sweep) else ""
     return picture(
         lambda page: curve_drawn(page, sweep, key, reach),
         sweep.finding_of(key).text.removesuffix("."),
         f"Curve of {measure.label} along {sweep.axis.name}. The tables have the numbers.",
         f"{capital(measure.short)} by {sweep.axis.name}. "
-        f"{'Lines' if sweep.axis.numbers is None else 'Band'}: where the truth lies (95 % sure of all points "
-        f"at once).{ringed}{shaded}",
+        f"{truth}: where the truth lies (95 % sure of all points at once).{joined}{ringed}{shaded}",
     )
+
+
+def _joins_over_gaps(sweep: Sweep) -> bool:
+    """Whether a curve leads over values that nobody played, so that it has no band there."""
+    return sweep.axis.numbers is not None and sweep.axis.has_gaps
 
 
 def _table(sweep: Sweep, line: Line, key: str) -> Table:
@@ -108,7 +116,8 @@ def _table(sweep: Sweep, line: Line, key: str) -> Table:
 def curve_drawn(page: Figure, sweep: Sweep, key: str, reach: Reach | None) -> Rows:
     """A measure along the axis, a line with its band for each setting; the baseline is ringed.
 
-    Values that are words have no order: each has its interval, and no line leads from one to the next.
+    Values that are words have no order: each has its interval, and no line leads from one to the next. Over
+    values that nobody played leads a thin line, without a band.
     """
     lines = _panels(sweep)
     players = list(lines)
@@ -135,6 +144,11 @@ def curve_drawn(page: Figure, sweep: Sweep, key: str, reach: Reach | None) -> Ro
                 aside = (names.index(name) - (len(names) - 1) / 2) * 0.5 / len(names)
                 places = [x + aside for x in at]
                 _intervals_drawn(axes, places, shown, colour)
+                axes.set_xlim(-0.5, len(at) - 0.5)
+            elif _joins_over_gaps(sweep):
+                _intervals_drawn(axes, places, shown, colour)
+                look = DASHED if name in again else "solid"
+                axes.plot(at, [e.value for e in shown], color=colour, linewidth=0.6, linestyle=look)
             else:
                 look = DASHED if name in again else "solid"
                 banded(axes, at, shown, colour, linewidth=1.6, linestyle=look, marker="o", markersize=4)
@@ -147,7 +161,7 @@ def curve_drawn(page: Figure, sweep: Sweep, key: str, reach: Reach | None) -> Ro
             ends = {sweep.name(line, False): line.points[-1].value(key).value * scale for line in mine}
             named = {again.get(name, name): (y, colours[name]) for name, y in ends.items()}
             end_names(page, axes, named, at[-1] + (xs is None) * 0.3)
-        axes.set_xticks(at, sweep.axis.values if xs is not None else _words_of(sweep))
+        axes.set_xticks(at, _below(sweep.axis) if xs is not None else _words_of(sweep))
         quiet(axes, "y", "both")
     outer_labels([axes for _, axes in found], sweep.axis.name, columns)
     axis = sweep.axis.name
@@ -156,6 +170,18 @@ def curve_drawn(page: Figure, sweep: Sweep, key: str, reach: Reach | None) -> Ro
         for line in sweep.lines
         for point in line.points
     ]
+
+
+def _below(axis: Axis) -> list[str]:
+    """The values of an axis of numbers below a curve; one too near to that before it is left out."""
+    assert axis.numbers is not None
+    longest = max(map(len, axis.values)) + 1
+    least = (axis.numbers[-1] - axis.numbers[0]) * longest / ROOM
+    labels, last = [], -math.inf
+    for x, value in zip(axis.numbers, axis.values, strict=True):
+        labels.append(value if x - last >= least else "")
+        last = x if labels[-1] else last
+    return labels
 
 
 def _words_of(sweep: Sweep) -> list[str]:
@@ -192,4 +218,3 @@ def _wanted_drawn(axes: Axes, reach: Reach, shaded: Sequence[Crossing], at: Sequ
 def _intervals_drawn(axes: Axes, at: Sequence[float], shown: Sequence[Estimate], colour: str) -> None:
     axes.vlines(at, [e.low for e in shown], [e.high for e in shown], color=colour, linewidth=1.7)
     axes.plot(at, [e.value for e in shown], "o", color=colour, markersize=5)
-    axes.set_xlim(-0.5, len(at) - 0.5)

@@ -6,6 +6,7 @@ import json
 import math
 import re
 import shlex
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -30,6 +31,7 @@ from analyses.sweep import (
     Line,
     Point,
     crossings,
+    gaps,
     headlines,
     read_axis,
     read_target,
@@ -66,33 +68,30 @@ inf = math.inf
 @pytest.mark.parametrize(
     ("heights", "half", "target", "expected"),
     [
-        ([50, 60, 70], 2, 55, [(8.5, 8.3, 8.7)]),
-        ([70, 60, 50], 2, 65, [(8.5, 8.3, 8.7)]),
-        ([5, 10, 15], 1, 10, [(9, 8.8, 9.2)]),
-        ([0, 10, 0], 1, 5, [(8.5, 8.4, 8.6), (9.5, 9.4, 9.6)]),
+        ([50, 60, 70], 2, 55, [(8, 9)]),
+        ([70, 60, 50], 2, 65, [(8, 9)]),
+        ([5, 10, 15], 1, 10, [(8, 10)]),
+        ([0, 10, 0], 1, 5, [(8, 9), (9, 10)]),
         ([50, 60, 70], 2, 80, []),
         ([50, 60, 70], 2, 40, []),
-        ([50, 60, 70], 2, 71, [(None, 9.9, None)]),
-        ([4.9, 5.1, 5.0], 1, 5, [(8.5, None, None)]),
-        ([1, 2, 3], [0.5, inf, 0.5], 2.2, [(9.2, 8, 10)]),
+        ([50, 60, 70], 2, 71, [(9, None)]),
+        ([4.9, 5.1, 5.0], 1, 5, [(None, None)]),
+        ([1, 2, 3], [0.5, inf, 0.5], 2.2, [(8, 10)]),
     ],
     ids=[
         "rising", "falling", "at a point of the curve", "twice", "above", "below",
-        "only the band reaches it, perhaps beyond the axis", "flat at the target", "unknown in the middle",
+        "only the last may reach it, perhaps beyond the axis", "flat at the target", "unknown in the middle",
     ],
 )  # fmt: skip
-def test_a_curve_crosses_where_it_reaches_the_target_and_its_band_gives_the_interval(
+def test_a_curve_crosses_between_two_values_that_were_played_off_the_target(
     heights: list[float], half: float | list[float], target: float, expected: list[tuple[float | None, ...]]
 ) -> None:
     found = crossings([8, 9, 10], band(heights, half), target)
-    assert len(found) == len(expected)
-    for crossing, ends in zip(found, expected, strict=True):
-        for x, end in zip((crossing.at, crossing.low, crossing.high), ends, strict=True):
-            assert x == (end if end is None else pytest.approx(end, abs=0.001))
+    assert [(one.low, one.high) for one in found] == expected
 
 
 def test_a_crossing_is_sure_if_the_band_is_on_one_side_before_and_on_the_other_after() -> None:
-    """A band that holds the target at an end of the axis, or that comes back, may never have crossed it."""
+    """What holds the target at an end of the axis, or comes back, may never have crossed it."""
 
     def sure(heights: list[float], target: float) -> list[bool]:
         return [one.sure for one in crossings([8, 9, 10], band(heights, 2), target)]
@@ -323,7 +322,9 @@ def test_a_target_is_reached_or_never() -> None:
         "Turns a game never reach 80 for dice_cap from 0 to 2 (sure): "
         "the nearest is about 75, with dice_cap=0."
     )
-    assert "reach 101.6 between dice_cap=0 and 1 (near 0." in swept([0, 0.5, 1], 0, "score=101.6").sentence
+    assert swept([0, 0.5, 1], 0, "score=101.6").sentence == (
+        "Points a player reach 101.6 between dice_cap=0 and 1."
+    )
 
 
 def test_a_target_that_not_each_half_rules_out_is_likely_never_reached() -> None:
@@ -358,7 +359,7 @@ def test_a_crossing_that_not_each_half_shows_is_likely() -> None:
     near = swept([0, 0.5, 1], 0, f"score={wanted:.4f}")
     (one,) = found_by(near)
     assert (one.sure, one.likely) == (False, True)
-    assert re.search(r"reach [\d.]+ between dice_cap=0 and 1 \(near .*\) \(likely\)\.$", near.sentence)
+    assert re.search(r"reach [\d.]+ between dice_cap=0 and 1 \(likely\)\.$", near.sentence)
     assert near.finding.sure == LIKELY
     assert near.reach is not None
     assert near.reach.where("").startswith("likely between ")
@@ -384,15 +385,12 @@ def test_a_range_is_that_of_the_picture_and_the_table() -> None:
     values = [point.value("score") for point in line.points]
     (told,) = crossings([0, 1, 2], values, 101.6)
     assert one.sure
-    assert (one.at, one.low, one.high) == (told.at, told.low, told.high)
-    (halves,) = crossings([0, 1, 2], [point.agreed("score") for point in line.points], 101.6)
-    assert one.meets(halves)
-    assert one != halves
+    assert (one.low, one.high) == (told.low, told.high)
 
 
 def test_the_answer_of_several_tables_says_where_the_target_is_reached() -> None:
     one, other = swept([0, 0.1, 1], 0, "score=101.6"), swept([0, 1, 1], 0, "score=101.6")
-    assert [int(found_by(s)[0].at or 0) for s in (one, other)] == [1, 0]
+    assert [found_by(s)[0].low for s in (one, other)] == [1, 0]
     assert with_players(one, other).sentence == (
         "Points a player reach 101.6 between dice_cap=0 and 2, with 2 and 3 players (sure)."
     )
@@ -401,39 +399,104 @@ def test_the_answer_of_several_tables_says_where_the_target_is_reached() -> None
     assert found.sure == SURE
 
 
-def test_values_between_which_a_target_is_reached_hold_its_range() -> None:
-    """The curve crosses just past 1, but it may just before; of values that nobody played it says nothing."""
+def test_a_value_whose_interval_holds_the_target_is_no_end() -> None:
+    """The curve crosses just past 1, but it may just before."""
     middle = swept([0, 0.5, 1], 0).lines[0].points[1].value("score")
     near = swept([0, 0.5, 1], 0, f"score={middle.value + 0.1 * middle.half_width:.4f}")
-    (one,) = found_by(near)
-    assert one.sure
-    assert one.at is not None
-    assert one.low is not None
-    assert one.low < 1 < one.at
-    assert " between dice_cap=0 and 2 (near 1" in near.sentence
-    far = replace(swept([0, 1], 0, "score=101.6"), axes=[Axis("dice_cap", ("0", "5"))])
-    assert "between dice_cap=0 and 5 (near " in far.sentence
+    assert near.sentence.endswith(" between dice_cap=0 and 2.")
 
 
-def test_a_range_without_a_place_names_the_rule() -> None:
+def test_a_place_beyond_or_anywhere_on_the_axis_names_the_rule() -> None:
     top = swept([0, 0.5, 1], 0).lines[0].points[-1].value("score")
     found = swept([0, 0.5, 1], 0, f"score={(top.value + top.high) / 2:.4f}")
-    assert found_by(found)[0].at is None
-    assert ". Perhaps for dice_cap from " in found.sentence
-
-
-def test_a_target_that_an_end_of_the_axis_alone_may_reach_is_not_told_as_a_range() -> None:
-    """Not “from 2 to 2 or above”."""
+    assert found.sentence.endswith(". Perhaps above dice_cap=1.")
     reach = swept([0, 0.5, 1], 0, "score=101.6").reach
     assert reach is not None
-    for ends, said in (
-        ((2.0, None), "2 or above"),
-        ((None, 0.0), "0 or below"),
-        ((1.0, None), "from 1 to 2"),
+    for ends, said in ((None, 1.0), "below dice_cap=1"), ((None, None), "anywhere along dice_cap"):
+        vars(reach)["found"] = {"": [Crossing(*ends)]}
+        assert f"Perhaps {said}." in reach.sentence
+        assert reach.where("") == f"not settled, perhaps {said.replace('dice_cap=', '')}"
+
+
+# --- values that nobody played
+
+
+def on_axis(sweep: Sweep, values: Sequence[int]) -> Sweep:
+    """The same points at other values of the rule."""
+    points = tuple(replace(p, values=(f"{v}",)) for p, v in zip(sweep.lines[0].points, values, strict=True))
+    axis = Axis("dice_cap", tuple(map(str, values)))
+    return replace(sweep, axes=[axis], lines=[replace(sweep.lines[0], points=points)])
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_said_of_a_crossing_stays_true_whatever_is_played_in_its_gap(seed: int) -> None:
+    """Between 2 and 5 “near 3.31, from 3.28 to 3.34” was said, sure; with 3 played it was near 2.8."""
+    rng = np.random.default_rng(seed)
+    rises = rng.exponential(1, 20) ** 3 * (1 if seed % 2 else rng.choice([-1, 1], 20))
+    truth, width = np.cumsum(rises), rng.uniform(0, 2) * (seed % 4 > 1)
+    played = sorted(rng.choice(20, size=rng.integers(2, 6), replace=False).tolist())
+    target = float(rng.uniform(truth.min(), truth.max()))
+    while True:
+        axis = Axis("rule", tuple(map(str, played)))
+        found = crossings(played, band([*truth[played]], width), target)
+        for one in found:
+            assert {one.low, one.high} <= {*played, None}, "nothing nearer than what was played"
+            if one.sure:
+                assert (truth[int(one.low or 0)] < target) != (truth[int(one.high or 0)] < target)
+        inside = [gap[len(gap) // 2] for gap in gaps(axis, found)]
+        if not inside:
+            break
+        played = sorted([*played, *inside])
+    for one in found:
+        if one.sure and width == 0:
+            assert one.low is not None
+            assert one.high == one.low + 1
+
+
+def test_a_value_that_is_played_in_a_gap_moves_an_end_of_the_crossing() -> None:
+    axis = Axis("rule", ("1", "9", "20"))
+
+    def inside(*heights: float) -> list[range]:
+        return gaps(axis, crossings([1, 9, 20], band([*heights], 1), 5))
+
+    assert inside(0, 10, 11) == [range(2, 9)]
+    assert inside(0, 5, 10) == [range(2, 9), range(10, 20)], "the middle one may be reached or not"
+    assert inside(0, 1, 5) == [range(10, 20)]
+    assert inside(0, 1, 2) == []
+    assert gaps(Axis("rule", ("1.5", "2.5")), crossings([1.5, 2.5], band([0, 10], 1), 5)) == []
+
+
+def test_what_is_never_reached_is_said_of_the_values_that_were_played() -> None:
+    found = on_axis(swept([0, 0.5, 1], 0, "turns=80"), (0, 2, 5))
+    assert found.sentence == (
+        "Turns a game reach 80 with none of dice_cap=0, 2 and 5 (sure): "
+        "the nearest is about 75, with dice_cap=0."
+    )
+    assert found.reach is not None
+    assert found.reach.where("") == "at no value played"
+    both = replace(found, lines=[found.lines[0], replace(found.lines[0], players=2)])
+    assert both.sentence.startswith("Turns a game reach 80: at no value played (sure); the nearest is")
+
+
+def test_no_band_is_drawn_over_values_that_nobody_played() -> None:
+    found = swept([0, 0.5, 1], 0, "score=101.6")
+    for sweep, kind, said in (
+        (found, "Poly", "Band: "),
+        (on_axis(found, (0, 2, 5)), "Line", "Upright lines: "),
     ):
-        vars(reach)["found"] = {"": [Crossing(None, *ends)]}
-        assert f"Perhaps for dice_cap {said}" in reach.sentence
-        assert f"perhaps {said}" in reach.where("")
+        (drawn, *_) = sections(sweep)[0].items
+        assert isinstance(drawn, Picture)
+        assert said in drawn.caption
+        with figure(6, 4) as page:
+            curve_drawn(page, sweep, "score", None)
+            (band_or_bars,) = page.axes[0].collections
+            assert kind in type(band_or_bars).__name__
+
+
+def test_numbers_below_a_curve_do_not_lie_on_each_other() -> None:
+    found = on_axis(swept([0, 0.5, 1, 1], 0), (100, 5000, 5001, 10000))
+    with finished(lambda page: curve_drawn(page, found, "score", None), "", "") as (drawing, _):
+        assert [text.get_text() for text in drawing.axes[0].get_xticklabels()] == ["100", "5000", "", "10000"]
 
 
 def test_the_ends_of_what_rises_are_two_numbers() -> None:
@@ -545,7 +608,7 @@ def test_a_target_that_a_curve_crosses_by_luck_is_not_settled() -> None:
     """The curve crosses it, and the band of both ends holds it."""
     found = swept([0, 0.1, 0.05], 0, "score=100.7")
     assert found.sentence.startswith(
-        "It is not settled whether points a player reach 100.7. Perhaps between "
+        "It is not settled whether points a player reach 100.7. Perhaps anywhere along dice_cap."
     )
     assert found.finding.sure == OPEN
     assert [row["reached"] for row in found.tables()["crossings"]] == [False]
@@ -603,9 +666,9 @@ def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) ->
     played = {(run.plan.options.dice_faces, run.plan.seed): naive.numbers(run, "battles") for run in runs}
     assert set(played) == {(2, 1), (2, 2), (6, 1), (6, 2)}
     battles = {faces: pd.concat([played[faces, 1], played[faces, 2]], ignore_index=True) for faces in (2, 6)}
-    for faces, values in battles.items():
+    for faces, values in battles.items():  # 3, 4 and 5 might have been played, too
         row = table[(table["dice_faces"] == faces) & (table["measure"] == "battles")].iloc[0]
-        mean, half = values.mean(), stats.t.ppf(1 - 0.025 / 2, 39) * values.std(ddof=1) / math.sqrt(40)
+        mean, half = values.mean(), stats.t.ppf(1 - 0.05 / 5 / 2, 39) * values.std(ddof=1) / math.sqrt(40)
         told = [row[name] for name in ("value", "band_low", "band_high", "change")]
         assert told == pytest.approx([mean, mean - half, mean + half, (values - battles[6]).mean()])
         assert row["standard"] == (faces == 6)
@@ -667,3 +730,32 @@ def test_a_target_that_no_value_reaches_ends_in_one_line_without_a_page(
     before = sorted((folder / "sweeps").rglob("*"))
     assert run_cli(*words, "--target", "battles=90", cwd=folder).stderr.splitlines()[-1] == said
     assert sorted((folder / "sweeps").rglob("*")) == before
+
+
+GAPS = {
+    "castle": "actions=1,5 --target rounds=15 --measure rounds --policy random",
+    "catan": "points_to_win=4,9 --target turns=90 --measure turns --policy random --players 3",
+    "starwars": "route_tile_points=0,20 --target score=60 --measure score --policy random",
+    "carcassonne": "meeples=1,9 --target score=14 --measure score --policy random",
+}
+
+
+@pytest.mark.parametrize("game", GAPS)
+def test_a_sweep_plays_the_values_between_until_neighbours_bracket_the_target(
+    folder: Path, game: str
+) -> None:
+    """Between the whole numbers that it names none is left; it says what it plays, and how many games."""
+    done = succeed("sweep", "--game", game, "--rule", *GAPS[game].split(), "--n", 60, "--json", cwd=folder)
+    found = json.loads(done.stdout)
+    (axis, values), (line,) = next(iter(found["axes"].items())), found["lines"]
+    (crossed,) = [row for row in line["reached"] if row["reached"]]
+    low, high = int(crossed["low"]), int(crossed["high"])
+    assert f" between {axis}={low} and {high}" in found["answer"]
+    assert {*range(low, high + 1)} <= {*map(int, values)}
+    bands = {int(p["values"][0]): p["measures"][0] for p in line["points"]}
+    sides = [(bands[x]["band_high"] < crossed["target"]) for x in (low, high)]
+    assert sides[0] != sides[1]
+    assert all(
+        bands[x]["band_low"] <= crossed["target"] <= bands[x]["band_high"] for x in range(low + 1, high)
+    )
+    assert re.search(rf"^to say where .*, {axis}=[\d,]+ is played too: \d+ games$", done.stderr, re.MULTILINE)

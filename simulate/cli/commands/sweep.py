@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
@@ -15,12 +17,19 @@ from simulate.cli.asking import Settings, ask_for_settings
 from simulate.cli.help import Grouped
 from simulate.cli.looking import Pair, check_reached, play_pairs
 from simulate.cli.options import run_option
-from simulate.console import working
+from simulate.console import note, working
 from simulate.request import USUAL_POLICY, command_line
 
 if TYPE_CHECKING:
+    from analyses.shapes import Shape
+    from analyses.sweep import Axis, Point, Target
+    from analyses.until import Look
+    from reports.sweep import Sweep
     from simulate.plan import Plan
     from simulate.runs import Run
+
+At: TypeAlias = tuple[int, str | None, tuple[str, ...]]
+"""A number of players, who plays, and the values of the axes."""
 
 
 @click.command("sweep", cls=Grouped, short_help="A rule from value to value, and where a target is met.")
@@ -46,112 +55,260 @@ def command(
     simulate sweep --game catan --rule points_to_win=8..12 --strength random..search:1
 
     Every value plays the same games, on the same tiles and dice, and is compared with the standard value.
-    With --adapt those play who are tuned for each value, several times over.
+    With --adapt those play who are tuned for each value, several times over. With --target, whole numbers
+    between two of yours are played too, until neighbours show where it is crossed.
     The games are ordinary runs under runs/ and are used again. sweeps/NAME then holds a page, tables and
     findings.json.
     """
-    from analyses.shapes import shape_of
-    from analyses.sweep import Line, Point, headlines, read_axis, read_target, swept, typed, with_baseline
-    from analyses.until import measured
-    from reports.sweep import Sweep
+    from analyses.sweep import headlines, read_target
     from reports.sweep_page import page as page_of
     from reports.words import lowered
 
-    if not rules:
-        game = given["game"] or "GAME"
-        raise UserError(f"say which rule, as --rule KEY=1..6; all rules: simulate rules {game}")
-    settings = Settings(given)
-    read = [typed(read_axis(word), settings.game) for word in rules]
-    axes, fixed = [a for a in read if len(a.values) > 1], [a.words[0] for a in read if len(a.values) == 1]
-    if not axes:
-        raise UserError(f"--rule {rules[0]} is one value; a sweep needs several, as KEY=1..6 or KEY=A,B")
-    if len(axes) > 2:
-        raise UserError(f"a sweep has one axis or two, not {len(axes)}")
     if len(targets) > 1:
         raise UserError(
             f"--target {' --target '.join(targets)}: a sweep has one target; ask for each in turn"
         )
     target = next(iter(targets), None)
-    if target:  # it is crossed along an axis of numbers
-        axes.sort(key=lambda axis: axis.numbers is None)
-    usual = [settings.plan(*who, fixed) for who in settings.each()]
-    axes[0] = with_baseline(axes[0], getattr(usual[0].options, axes[0].name, None))
-    plans: dict[tuple[int, str | None, tuple[str, ...]], Plan] = {}
-    standard: dict[tuple[int, str | None, tuple[str, ...]], Plan] = {}
-    for who in settings.each():
-        for values in product(*(axis.values for axis in axes)):
-            words = [f"{axis.name}={value}" for axis, value in zip(axes, values, strict=True)]
-            plans[*who, values] = settings.plan(*who, [*fixed, *words])
-            standard[*who, values[1:]] = settings.plan(*who, [*fixed, *words[1:]])
-    besides = sorted(
-        product(*(axis.values for axis in axes[1:])),
-        key=lambda beside: (
-            [standard[*who, beside].hash for who in settings.each()] != [plan.hash for plan in usual]
-        ),
-    )
-    first = next(iter(standard.values()))
-    wanted = read_target(target, first, settings.pace) if target else None
-    if wanted and axes[0].numbers is None:
-        raise UserError(f"--target {target}: the values of {axes[0].name} are no numbers; leave it out")
-    every = [*standard.values(), *plans.values()]
-    times = read_adapting(adapt, tunings, settings.n, every, settings.until, settings.rungs)
+    settings = Settings(given)
+    axes, fixed = _read_axes(rules, settings.game, target)
+    asked = Asked(settings, axes, fixed)
+    wanted = read_target(target, asked.first, settings.pace) if target else None
+    if wanted and asked.along.numbers is None:
+        raise UserError(f"--target {target}: the values of {asked.along.name} are no numbers; leave it out")
+    times = read_adapting(adapt, tunings, settings.n, asked.every, settings.until, settings.rungs)
     said = {"rule": rules, "target": target or None} | settings.options() | adapting_options(times)
     again = command_line("sweep", **said)
-    folder = open_answer(settings.out, "sweep", settings.game, every, again, times, settings.rungs)
+    folder = open_answer(settings.out, "sweep", settings.game, asked.every, again, times, settings.rungs)
 
     def names(base: Run) -> list[str]:
-        asked = list(settings.measures or headlines(base, bool(times), settings.pace))
-        if wanted and wanted.measure.key not in asked and wanted.measure.name not in asked:
-            asked.insert(0, wanted.measure.key)
-        return asked
+        measures = list(settings.measures or headlines(base, bool(times), settings.pace))
+        if wanted and wanted.measure.key not in measures and wanted.measure.name not in measures:
+            measures.insert(0, wanted.measure.key)
+        return measures
 
-    look = None
-    if times:
-        adapted, runs = play_adapted(every, times, settings.jobs, again)
-        bound = adapted.bound(every, runs)
-        those = list(runs.values())
-    else:
-        pairs = [
-            Pair(
-                f"{players} players, {policy or USUAL_POLICY}, {', '.join(values)}",
-                standard[players, policy, values[1:]],
-                plan,
-            )
-            for (players, policy, values), plan in plans.items()
-        ]
-        played, look = play_pairs(pairs, settings, again, names)
-        at = dict(zip(plans, played, strict=True))
-        those = [run for one in played for run in one.runs]
-    lines, shapes = [], []
-    wishes, family = settings.wishes(first), len(plans)
-    for who in settings.each():
-        for beside in besides:
-            along, base = [(x, *beside) for x in axes[0].values], standard[*who, beside]
-            if times:
-                asked = names(runs[adapted.parts(base)[0].hash])
-                points = []
-                for values in along:  # as `swept`, but both sides are played by those who adapted
-                    house = plans[*who, values]
-                    one = adapted.compare(base, house, runs, asked, settings.pace, family, 1 - 0.05 / family)
-                    one = replace(one, remarks=(*one.remarks, bound))
-                    points.append(Point(values, one, house.hash == base.hash))
-            else:
-                found = {values: at[*who, values] for values in along}
-                asked = [m.key for m in measured(found[along[0]], wishes, names, settings.pace)]
-                with working(f"comparing the games of {axes[0].name}"):
-                    points = list(swept(found, asked, settings.pace, family))
-                    shapes.append([shape_of([runs[1] for runs in one.seeds]) for one in found.values()])
-            name = ", ".join(f"{axis.name}={v}" for axis, v in zip(axes[1:], beside, strict=True))
-            lines.append(Line(base.players, base.policy_words, name, tuple(points)))
-    came_out = Sweep(axes, lines, wanted, again, settings.rungs)
+    play = partial(_play_adapted, times=times) if times else _play
+    played = play(asked, wanted, names, again)
+    while values := asked.inside(played.sweep):
+        _tell_inside(values, asked, played.sweep)
+        asked = asked.with_values(values)
+        played = play(asked, wanted, names, again)
+    came_out = played.sweep
     if came_out.reach and came_out.reach.never:
         close_unanswered(folder)
         never = lowered(came_out.sentence.removesuffix("."))
         raise UserError(f"--target {target}: {never}; the games are kept")
-    far = [point.values[0] for point in lines[0].points if not point.standard][-1]
+    far = [point.values[0] for point in came_out.lines[0].points if not point.standard][-1]
     alone = not (fixed or given["tiles"] or given["board"])  # else these hold for both sides
-    best = f"{axes[0].name}={far}"
+    best = f"{asked.along.name}={far}"
     said = {"rule": best} if alone else {"rule": fixed, "b": best}
     after = command_line("compare", **(said | settings.options() | {"out": None}))
-    answer(folder, came_out, those, lambda kept: page_of(came_out, kept, shapes), settings.as_json, after)
-    check_reached(look)
+    write = partial(page_of, came_out, shapes=played.shapes)
+    answer(folder, came_out, played.runs, write, settings.as_json, after)
+    check_reached(played.look)
+
+
+def _read_axes(rules: Sequence[str], game: str, target: str | None) -> tuple[list[Axis], list[str]]:
+    """The axes of a sweep, that which a target is crossed along first, and the rules that hold everywhere."""
+    from analyses.sweep import read_axis, typed
+
+    if not rules:
+        raise UserError(f"say which rule, as --rule KEY=1..6; all rules: simulate rules {game}")
+    read = [typed(read_axis(word), game) for word in rules]
+    axes, fixed = [a for a in read if len(a.values) > 1], [a.words[0] for a in read if len(a.values) == 1]
+    if not axes:
+        raise UserError(f"--rule {rules[0]} is one value; a sweep needs several, as KEY=1..6 or KEY=A,B")
+    if len(axes) > 2:
+        raise UserError(f"a sweep has one axis or two, not {len(axes)}")
+    if target:  # it is crossed along an axis of numbers
+        axes.sort(key=lambda axis: axis.numbers is None)
+    return axes, fixed
+
+
+class Asked:
+    """The plans of a sweep: of each value with each of those who play, and of what that is compared with.
+
+    Raises
+    ------
+    UserError
+        For values that do not go together with the other rules.
+    """
+
+    def __init__(self, settings: Settings, axes: Sequence[Axis], fixed: Sequence[str]) -> None:
+        from analyses.sweep import with_baseline
+
+        self.settings, self.fixed = settings, fixed
+        usual = [settings.plan(*who, fixed) for who in settings.each()]
+        along, *rest = axes
+        along = with_baseline(along, getattr(usual[0].options, along.name, None))
+        self.axes = [along, *rest]
+        self.plans: dict[At, Plan] = {}
+        self.standard: dict[At, Plan] = {}
+        for who in settings.each():
+            for values in product(*(axis.values for axis in self.axes)):
+                self.plans[*who, values] = self._plan(who, self.axes, values)
+                self.standard[*who, values[1:]] = self._plan(who, rest, values[1:])
+        self.besides = sorted(
+            product(*(axis.values for axis in rest)),
+            key=lambda beside: (
+                [self.standard[*who, beside].hash for who in settings.each()] != [one.hash for one in usual]
+            ),
+        )
+        """Values of the second axis: those of the standard game first."""
+
+    def _plan(self, who: tuple[int, str | None], axes: Sequence[Axis], values: Sequence[str]) -> Plan:
+        words = [f"{axis.name}={value}" for axis, value in zip(axes, values, strict=True)]
+        return self.settings.plan(*who, [*self.fixed, *words])
+
+    @property
+    def along(self) -> Axis:
+        """The axis along which the curves run."""
+        return self.axes[0]
+
+    @property
+    def first(self) -> Plan:
+        """The game that every value of the first line is compared with."""
+        return next(iter(self.standard.values()))
+
+    @property
+    def every(self) -> list[Plan]:
+        """All plans."""
+        return [*self.standard.values(), *self.plans.values()]
+
+    def each_line(self) -> Iterator[tuple[tuple[int, str | None], tuple[str, ...]]]:
+        """Each of those who play with each value of the second axis: a curve."""
+        return product(self.settings.each(), self.besides)
+
+    @property
+    def lines(self) -> int:
+        """How many curves there are."""
+        return len(self.standard)
+
+    def values_judged(self, wanted: Target | None) -> int:
+        """At how many values the intervals of a measure hold at once.
+
+        Where a target is looked for, all that might be played count: which of them are shows in the games.
+        """
+        return self.lines * (self.along.playable if wanted else len(self.along.values))
+
+    def with_values(self, values: Sequence[int]) -> Asked:
+        """The same with more values on the first axis."""
+        return Asked(self.settings, [self.along.with_values(values), *self.axes[1:]], self.fixed)
+
+    def inside(self, sweep: Sweep) -> list[int]:
+        """Values to play because they lie between two at which the answer says that a target is crossed.
+
+        One in each gap: the one nearest to the middle that the other rules allow.
+        """
+        gaps = sweep.reach.gaps if sweep.reach else []
+        middles = [next(filter(self._is_allowed, middle_first(gap)), None) for gap in gaps]
+        return [value for value in middles if value is not None]
+
+    def _is_allowed(self, value: int) -> bool:
+        """Whether a value can be played together with all other rules."""
+        try:
+            for who, beside in self.each_line():
+                self._plan(who, self.axes, (str(value), *beside))
+        except UserError:
+            return False
+        return True
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a sweep came to: the answer and its games."""
+
+    sweep: Sweep
+    runs: Sequence[Run]
+    shapes: Sequence[Sequence[Shape]] = ()
+    """Of the games of each line at each value."""
+    look: Look | None = None
+    """The last one, if the games were looked at to say whether they are enough."""
+
+
+def _play(asked: Asked, wanted: Target | None, names: Callable[[Run], list[str]], again: str) -> Played:
+    """Play all values, each on the games of the standard value."""
+    from analyses.shapes import shape_of
+    from analyses.sweep import swept
+    from analyses.until import measured
+
+    settings = asked.settings
+    pairs = [
+        Pair(
+            f"{players} players, {policy or USUAL_POLICY}, {', '.join(values)}",
+            asked.standard[players, policy, values[1:]],
+            plan,
+        )
+        for (players, policy, values), plan in asked.plans.items()
+    ]
+    every, look = play_pairs(pairs, settings, again, names)
+    played = dict(zip(asked.plans, every, strict=True))
+    wishes = settings.wishes(asked.first)
+    points, shapes = [], []
+    for who, beside in asked.each_line():
+        line = {(x, *beside): played[*who, (x, *beside)] for x in asked.along.values}
+        measures = [m.key for m in measured(next(iter(line.values())), wishes, names, settings.pace)]
+        with working(f"comparing the games of {asked.along.name}"):
+            points.append([*swept(line, measures, settings.pace, len(pairs), asked.values_judged(wanted))])
+            shapes.append([shape_of([runs[1] for runs in one.seeds]) for one in line.values()])
+    sweep = _sweep(asked, wanted, again, points)
+    return Played(sweep, [run for one in every for run in one.runs], shapes, look)
+
+
+def _play_adapted(
+    asked: Asked, wanted: Target | None, names: Callable[[Run], list[str]], again: str, times: int
+) -> Played:
+    """Play all values and the standard one, each by those who adapted to it in so many tunings."""
+    from analyses.critical import shared_level
+    from analyses.sweep import Point
+
+    settings, family = asked.settings, len(asked.plans)
+    adapted, runs = play_adapted(asked.every, times, settings.jobs, again)
+    bound, level = adapted.bound(asked.every, runs), shared_level(asked.values_judged(wanted))
+
+    def point_of(base: Plan, house: Plan, values: tuple[str, ...]) -> Point:
+        measures = names(runs[adapted.parts(base)[0].hash])
+        one = adapted.compare(base, house, runs, measures, settings.pace, family, level)
+        one = replace(one, remarks=(*one.remarks, bound))
+        return Point(values, one, house.hash == base.hash)
+
+    points = []
+    for who, beside in asked.each_line():
+        base, along = asked.standard[*who, beside], [(x, *beside) for x in asked.along.values]
+        points.append([point_of(base, asked.plans[*who, values], values) for values in along])
+    return Played(_sweep(asked, wanted, again, points), [*runs.values()])
+
+
+def _sweep(asked: Asked, wanted: Target | None, again: str, points: Sequence[Sequence[Point]]) -> Sweep:
+    """The curves, each with its points."""
+    from analyses.sweep import Line
+    from reports.sweep import Sweep
+
+    lines = []
+    for (who, beside), of_line in zip(asked.each_line(), points, strict=True):
+        base = asked.standard[*who, beside]
+        name = ", ".join(f"{axis.name}={v}" for axis, v in zip(asked.axes[1:], beside, strict=True))
+        lines.append(Line(base.players, base.policy_words, name, tuple(of_line)))
+    return Sweep(asked.axes, lines, wanted, again, asked.settings.rungs)
+
+
+def middle_first(gap: range) -> list[int]:
+    """The numbers of a range from its middle to both ends.
+
+    >>> middle_first(range(3, 7))
+    [4, 5, 3, 6]
+    """
+    middle = (gap[0] + gap[-1]) / 2
+    return sorted(gap, key=lambda value: abs(value - middle))
+
+
+def _tell_inside(values: Sequence[int], asked: Asked, sweep: Sweep) -> None:
+    """Say which values are played besides those that were asked for, why, and what that costs."""
+    assert sweep.reach is not None
+    settings, name = asked.settings, asked.along.name
+    games = asked.lines * len(values) * settings.n
+    most = "at most " if settings.until or settings.rungs else ""
+    measure = sweep.reach.target.measure
+    note(
+        f"to say where {measure.label} {measure.does('reach')} {sweep.reach.wanted}, "
+        f"{name}={','.join(map(str, values))} is played too: {most}{games:,} games"
+    )
