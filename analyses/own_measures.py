@@ -175,7 +175,7 @@ def _found(
     """What a function finds of these games, checked."""
     try:
         found = function(**frames)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, MemoryError):
         raise
     except BaseException as error:  # SystemExit, too
         columns = "; ".join(f"{table} has {', '.join(map(str, frame))}" for table, frame in frames.items())

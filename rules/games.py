@@ -211,6 +211,8 @@ def _installed(name: str) -> Game:
     point = next(iter(entry_points(group=GROUP, name=name)))
     try:
         game = point.load()
+    except MemoryError:
+        raise
     except Exception as error:  # whatever its package raises
         why = " ".join(f"{type(error).__name__}: {error}".split())
         raise UserError(f"the game '{name}' ({point.value}) does not load: {why}") from error

@@ -355,6 +355,8 @@ def _opened(path: Path, promised: TableFile, columns: int) -> Any:
         raise ValueError("damaged: its bytes are not those that were written")
     try:
         file = pq.ParquetFile(pa.py_buffer(data))
+    except MemoryError:
+        raise
     except (pa.ArrowException, OSError) as error:
         raise ValueError(f"not a Parquet file: {error}") from None
     if not all(map(_is_number, file.schema_arrow.types)):

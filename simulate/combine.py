@@ -39,6 +39,11 @@ def combine(
     if isinstance(paths, str | PathLike):
         paths = [paths]
     slices = sorted((read_run(path) for path in paths), key=lambda run: run.plan.first_game)
+    for run in slices:
+        if Path(out).resolve().is_relative_to(run.path.resolve()):
+            raise UserError(
+                f"--out {out} is one of the runs to be joined, which stay as they are; name another"
+            )
     plan = _joined(slices)
     with held(Path(out), announce):
         left = _not_there(slices, plan, out)

@@ -83,11 +83,12 @@ class Folder:
 
     def files(self) -> Iterator[tuple[str, os.stat_result]]:
         """Every entry below the folder that is no folder, links as what they are."""
-        for place, _, names, inside in os.fwalk(self.path):
-            for name in names:
+        for place, folders, names, inside in os.fwalk(self.path):
+            for name in (*folders, *names):
                 with contextlib.suppress(FileNotFoundError):  # written whole meanwhile, or removed
                     found = os.stat(name, dir_fd=inside, follow_symlinks=False)
-                    yield (Path(place) / name).relative_to(self.path).as_posix(), found
+                    if not stat.S_ISDIR(found.st_mode):
+                        yield (Path(place) / name).relative_to(self.path).as_posix(), found
 
     @property
     def size(self) -> int:

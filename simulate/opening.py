@@ -183,6 +183,31 @@ def _locked(lock: int) -> bool:
     return True
 
 
+def _lock(path: Path, announce: Callable[[str], None]) -> int | None:
+    """A descriptor of the lock of a run, which is ours until it is closed; None if another command has it."""
+    with writing(path, f"--out {path}"):
+        here = Folder(path)
+        here.make()
+        lock = here.open_to_lock(LOCK)
+    ours = False
+    try:
+        ours = _locked(lock)
+    except OSError as error:
+        if error.errno not in (errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP):
+            raise
+        announce(f"{path} cannot be locked ({error.strerror}): let no other command play into it")
+        ours = True
+    finally:
+        if not ours:
+            os.close(lock)
+    return lock if ours else None
+
+
+def _is_removed(lock: int) -> bool:
+    """Whether another command removed the run of a lock, and the lock with it."""
+    return os.fstat(lock).st_nlink == 0
+
+
 @contextlib.contextmanager
 def held(path: Path, announce: Callable[[str], None]) -> Iterator[None]:
     """Keep every other command out of a run; wait while another one plays into it.
@@ -192,25 +217,34 @@ def held(path: Path, announce: Callable[[str], None]) -> Iterator[None]:
     UserError
         If the directory cannot be written.
     """
-    here, waits = Folder(path), False
-    while True:
-        with writing(path, f"--out {path}"):
-            here.make()
-            lock = here.open_to_lock(LOCK)
-        try:
-            try:
-                ours = _locked(lock)
-            except OSError as error:
-                if error.errno not in (errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP):
-                    raise
-                announce(f"{path} cannot be locked ({error.strerror}): let no other command play into it")
-                ours = True
-            if ours and os.fstat(lock).st_nlink:  # else another command removed the run with its lock
-                yield
-                return
-            if not ours and not waits:
-                waits = True
-                announce(f"another command is playing into {path}; waiting for it (Ctrl-C to stop waiting)")
-        finally:
+    waits = False
+    while (lock := _lock(path, announce)) is None or _is_removed(lock):
+        if lock is not None:
             os.close(lock)
+            continue
+        if not waits:
+            announce(f"another command is playing into {path}; waiting for it (Ctrl-C to stop waiting)")
+        waits = True
         time.sleep(LOOK_AGAIN)  # and not in the lock, which Ctrl-C just before would not end
+    try:
+        yield
+    finally:
+        os.close(lock)
+
+
+@contextlib.contextmanager
+def held_at_once(path: Path) -> Iterator[None]:
+    """Keep every other command out of a run, unless one plays into it.
+
+    Raises
+    ------
+    UserError
+        If one does.
+    """
+    lock = _lock(path, lambda text: None)
+    if lock is None:
+        raise UserError(f"{path} is being played; wait for that command, or stop it")
+    try:
+        yield
+    finally:
+        os.close(lock)

@@ -187,7 +187,7 @@ class Playouts:
                 self.plan.seed, FIRST + task.first, task.n, room, rows,
             )  # fmt: skip
         except BaseException as error:  # SystemExit, too
-            if isinstance(error, KeyboardInterrupt) or all(
+            if isinstance(error, KeyboardInterrupt | MemoryError) or all(
                 policy.source is None for policy in self.plan.policies
             ):
                 raise

@@ -59,7 +59,7 @@ def stoppable(shown: Shown) -> Shown:
 
 
 class LostWorkerError(FailedError):
-    """A worker process was killed, by the user or for want of memory; finished blocks are kept."""
+    """A worker was killed, or there was not enough memory; finished blocks are kept."""
 
     goes_on = True
 
@@ -252,6 +252,11 @@ def _play_missing(
     except BrokenExecutor:
         raise LostWorkerError(
             f"{run.path}: a worker process was killed; {run.games_done:,} of {plan.n:,} games are kept"
+        ) from None
+    except MemoryError:
+        raise LostWorkerError(
+            f"{run.path}: there was not enough memory; {run.games_done:,} of {plan.n:,} games are kept; "
+            "fewer --jobs need less"
         ) from None
     except UserError:
         _check_there(run)

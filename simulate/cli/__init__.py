@@ -257,6 +257,10 @@ def main() -> None:
         _fail(_go_on(error) if error.goes_on else error, 2)
     except (click.Abort, KeyboardInterrupt):
         _fail(_go_on("interrupted"), 130)
+    except MemoryError:
+        if debug:
+            raise
+        _fail(_go_on("there was not enough memory"), 1)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

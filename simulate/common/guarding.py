@@ -105,6 +105,8 @@ def compile_guarded(
     plain = _Checked(game).rebound(getattr(function, "py_func", function))
     try:
         user = numba.njit(given, nogil=True, boundscheck=True)(plain)
+    except MemoryError:
+        raise
     except Exception as error:  # whatever Numba's passes raise for what they cannot compile
         raise UserError(f"--policy {name}: cannot be compiled: {reason_of(error, state.fields)}") from error
     returned = user.nopython_signatures[0].return_type

@@ -30,7 +30,7 @@ def run_file(source: str, file: str, name: str, without_chance: str) -> dict[str
         tree = ast.parse(source, file)
         counted = _Counted(_most_steps(tree)).visit(ast.parse(source, file))
         exec(compile(ast.fix_missing_locations(counted), file, "exec"), space)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, MemoryError):
         raise
     except BaseException as error:  # SystemExit, too
         raise UserError(f"{name}: the file does not run: {type(error).__name__}: {error}") from error

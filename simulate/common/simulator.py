@@ -309,10 +309,10 @@ class Simulator:
         ------
         RuntimeError
             If no user's policy was to decide: a fault of the engine.
-        KeyboardInterrupt
-            If it was that.
+        KeyboardInterrupt, MemoryError
+            If it was that: neither is a fault of the game.
         """
-        if isinstance(error, KeyboardInterrupt):
+        if isinstance(error, KeyboardInterrupt | MemoryError):
             raise error
         game, turn = int(self.state.chance_key[0, 1]), int(self.state.turn[0])
         seat = int(asked(self.state[0]))

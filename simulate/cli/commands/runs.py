@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
+import contextlib
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ import click
 from rules.errors import FailedError, UserError
 from simulate.cli.help import Group
 from simulate.console import next_step, note, say, say_json
+from simulate.files import UnwritableError
 from simulate.folders import Folder
 from simulate.layout import aligned
 from simulate.request import Request, command_line
@@ -94,21 +96,39 @@ def show(run: str | None, as_json: bool) -> None:
 @click.argument("runs", nargs=-1, required=True)
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def remove(runs: tuple[str, ...], yes: bool) -> None:
-    """Remove run directories, after asking. What is no run is left alone, and then nothing is removed."""
-    from simulate.runs import is_run
+    """Remove run directories, after asking.
 
-    for run in runs:
-        if not run or not is_run(run):
-            raise UserError(f"{run or 'an empty name'} is not a run; nothing was removed")
+    What is no run, is being played, or holds files of others is left alone, and then nothing is removed.
+    """
+    from simulate.removal import check_removable, remove_runs
+
+    paths = list({Path(run).resolve(): Path(run) for run in runs}.values())
+    if "" in runs:
+        raise UserError("an empty name is not a run; nothing was removed")
+    with _all_or_none():
+        for path in paths:
+            check_removable(path)
     if not yes:
         if not sys.stdin.isatty():
             raise UserError("say --yes to remove runs without being asked")
         if not click.confirm(f"remove {len(runs)} run{'s' * (len(runs) > 1)}: {', '.join(runs)}?", err=True):
             note("nothing was removed")
             return
-    for run in runs:
-        shutil.rmtree(run)
-        say(f"removed {run}")
+    with _all_or_none():
+        remove_runs(paths)
+    for path in paths:
+        say(f"removed {path}")
+
+
+@contextlib.contextmanager
+def _all_or_none() -> Iterator[None]:
+    """Say that nothing was removed, if one run cannot be."""
+    try:
+        yield
+    except UnwritableError:
+        raise
+    except UserError as error:
+        raise UserError(f"{error}; nothing was removed") from None
 
 
 def described(run: Run) -> dict[str, Any]:
