@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from analyses.labels import labelled
 from analyses.lazy import pd
 from rules.errors import UserError, nearest
+from simulate.answers import read_answer
 from simulate.files import (
     TABLES,
     as_cell,
     check_folder,
     check_output,
     check_suffix,
-    finishing,
     from_cell,
     whole_file,
     writing,
@@ -84,23 +85,30 @@ def export_answer(
     Raises
     ------
     UserError
-        For no table or an unknown one, an `out` that is no workbook or, without `force`, holds something
-        else, or a missing package.
+        For an answer that was not given yet, an unknown table, an `out` that is no workbook or, without
+        `force`, holds something else, or a missing package.
+    FailedError
+        A `DamagedAnswerError`, if a table is not what was written there.
     """
-    files = sorted((folder / "tables").glob("*.csv"))
-    held = {file.stem: file for file in files if file.read_bytes().strip()}  # of no rows there is no heading
-    if not held:
-        raise UserError(f"{folder} has no tables yet; {finishing(folder)}")
+    answer = read_answer(folder)
+    answer.check_written()
+    known = dict(sorted(answer.tables.items()))
     for name in tables:
-        if name not in held:
-            raise UserError(f"{folder} has no table '{name}'.{nearest(name, held)} Tables: {', '.join(held)}")
+        if name not in known:
+            raise UserError(
+                f"{folder} has no table '{name}'.{nearest(name, known)} Tables: {', '.join(known)}"
+            )
+    data = {name: answer.read(known[name]) for name in tables or known}
+    held = {name: text for name, text in data.items() if text.strip()}  # of no rows there is no heading
+    if not held:
+        raise UserError(f"{folder}: there are no rows in {' and '.join(data)}")
     file = out or Path(f"{folder.resolve().name}.xlsx")
     check_suffix(file, TABLES["xlsx"])
     check_output(file, TABLES["xlsx"], force)
     _check_excel()
     with whole_file(file) as sink, pd.ExcelWriter(sink, engine="openpyxl") as book:
-        for name in tables or held:
-            rows = pd.read_csv(held[name], keep_default_na=False, na_values=[""])  # an arm may be `None`
+        for name, text in held.items():
+            rows = pd.read_csv(BytesIO(text), keep_default_na=False, na_values=[""])  # an arm may be `None`
             _sheet(book, name, _map_text(rows.rename(columns=from_cell), from_cell))
     return file
 

@@ -204,22 +204,12 @@ ANSWERS = {"study": "studies", "comparison": "comparisons", "sweep": "sweeps"}
 """What is answered, and the folder of such answers unless the user says."""
 
 
-def answer_in(folder: Path) -> str:
-    """What a folder answers, a key of `ANSWERS`; empty if it holds no answer."""
-    return next((kind for kind in ANSWERS if _is_regular(folder / f"{kind}.json")), "")
-
-
 def _is_regular(file: Path) -> bool:
     """Whether a regular file lies there, and no link to one."""
     try:
         return stat.S_ISREG(file.lstat().st_mode)
     except OSError:
         return False
-
-
-def finishing(folder: Path) -> str:
-    """What makes the tables of an answer that was stopped, and has none: the command that it keeps."""
-    return f"the command in {folder / answer_in(folder)}.json finishes it"
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import contextlib
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -24,6 +24,9 @@ MOST_RECEIPT = 64 * MB
 """Of a receipt: it names all games of a block that failed."""
 MOST_SOURCE = 16 * MB
 """Of a user's policy, tile set or board."""
+
+MOST_ANSWER = 512 * MB
+"""Of a table, the findings or the page of an answer."""
 
 FILE, DIRECTORY, LINK, OTHER = "a file", "a directory", "a symbolic link", "a pipe or device"
 
@@ -111,6 +114,23 @@ class Folder:
 
     def write(self, name: str, data: bytes, most: int) -> None:
         """Write a file that can be read again, whole or not at all; over nothing but a regular file."""
+        with self._replaced(name, data, most):
+            pass
+
+    @contextlib.contextmanager
+    def moving_in(self, files: Mapping[str, bytes], most: int) -> Iterator[None]:
+        """Several files as `write` writes one: on the disk when the context opens, in place when it ends.
+
+        Whatever fails before, also inside the context, leaves all that was there.
+        """
+        with contextlib.ExitStack() as beside:
+            for name, data in files.items():
+                beside.enter_context(self._replaced(name, data, most))
+            yield
+
+    @contextlib.contextmanager
+    def _replaced(self, name: str, data: bytes, most: int) -> Iterator[None]:
+        """A file that is on the disk when the context opens, and takes its place at the end."""
         with writing(self.path / name), self._holder(name) as (inside, last):
             if len(data) > most:
                 raise self._too_large(len(data), most, name)
@@ -118,6 +138,9 @@ class Folder:
                 self._check_regular(inside, last, name)
             with replacing(inside, last) as file:
                 file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+                yield
 
     def open_to_lock(self, name: str) -> int:
         """A descriptor of a file that is there to be locked, made unless it is there."""

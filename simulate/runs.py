@@ -28,6 +28,7 @@ import numpy as np
 from rules import games
 from rules.errors import FailedError, UserError, nearest
 from rules.kernel_cache import program_of
+from simulate.answers import answer_in
 from simulate.blocks import (
     RECEIPTS,
     between,
@@ -40,7 +41,7 @@ from simulate.blocks import (
     receipt_path,
 )
 from simulate.failures import Failure, warn, warn_of_failed
-from simulate.files import RECORDS, answer_in, finishing
+from simulate.files import RECORDS
 from simulate.folders import MOST_MANIFEST, Folder
 from simulate.manifest import EARLIER, MANIFEST, DamagedManifestError, read_manifest, write_manifest
 from simulate.plan import Plan
@@ -566,7 +567,11 @@ def read_run(path: str | Path) -> Run:
             raise UserError(f"{path} is a game and not a run; one is played with simulate --game {game}")
         if kind := answer_in(path):
             runs = path / "tables" / "runs.csv"
-            where = f"{runs} lists its runs" if runs.is_file() else finishing(path)
+            where = (
+                f"{runs} lists its runs"
+                if runs.is_file()
+                else f"the command in {path / kind}.json plays its runs"
+            )
             raise UserError(f"{path} is a {kind} and not a run; {where}")
         if path.is_file() and path.suffix.lower() in RECORDS.endings:
             raise UserError(

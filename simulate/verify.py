@@ -1,4 +1,4 @@
-"""Checks a run directory and sums it up in one content hash."""
+"""Checks a run directory, or the folder of an answer, and sums it up in one content hash."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rules import games
+from simulate.answers import TABLES, Answer
 from simulate.blocks import RECEIPTS, Receipt, column_of, cut, is_block, open_table
 from simulate.folders import DIRECTORY, Folder
 from simulate.runs import Run, check_run, read_run
@@ -124,3 +125,48 @@ def _read(run: Run, table: str, receipt: Receipt) -> Any:
             f"holds games outside {receipt.first} to {receipt.first + receipt.n - 1}, or out of order"
         )
     return read
+
+
+# --- answers
+
+
+@dataclass(frozen=True)
+class VerifiedAnswer:
+    """What was found in the folder of an answer: faults, or else the hash of findings and tables."""
+
+    faults: tuple[Fault, ...]
+    files: int
+    content_hash: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON form."""
+        return vars(self) | {"faults": list(map(str, self.faults))}
+
+
+def verify_answer(answer: Answer) -> VerifiedAnswer:
+    """Check every file of an answer against its checksum; its runs are verified by themselves.
+
+    Raises
+    ------
+    UserError
+        If it was not given yet.
+    """
+    answer.check_written()
+    faults = tuple(_faults(answer))
+    return VerifiedAnswer(faults, len(answer.files), "" if faults else answer.content_hash)
+
+
+def _faults(answer: Answer) -> Iterator[Fault]:
+    for name in answer.files:
+        try:
+            answer.checked(name)
+        except ValueError as why:
+            yield Fault(answer.folder / name, str(why))
+    here = Folder(answer.folder)
+    if here.kind_of(TABLES) != DIRECTORY:
+        return  # then its tables are named
+    for name in here.names(TABLES):
+        if not name.startswith(".") and f"{TABLES}/{name}" not in answer.files:
+            yield Fault(
+                answer.folder / TABLES / name, "no file of this answer; move it away", is_foreign=True
+            )

@@ -202,6 +202,22 @@ def change_sealed(path: Path, change: Callable[[dict[str, Any]], object]) -> Non
     path.write_bytes(sealed(says))
 
 
+def spoil(path: Path) -> None:
+    """Change one byte in the middle of a file."""
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+
+
+def replace_table(answer: Path, table: str, data: bytes) -> None:
+    """Put these bytes in the place of a table of a comparison, and seal a checksum that fits."""
+    (answer / "tables" / f"{table}.csv").write_bytes(data)
+    checksum = hashlib.sha256(data).hexdigest()
+    change_sealed(
+        answer / "comparison.json", lambda says: says["files"].update({f"tables/{table}.csv": checksum})
+    )
+
+
 def change_receipt(run: Run, first: int, change: Callable[[dict[str, Any]], object]) -> None:
     """Change what a receipt says, and seal it again."""
     change_sealed(run.receipt_path(first), change)

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from builders import one_line, refusal, run_cli, succeed
+from builders import one_line, refusal, replace_table, run_cli, succeed
 
 import analyses.export
 from analyses.export import export
 from analyses.labels import labelled
 from rules.errors import UserError
 from simulate import run as play
+from simulate.answers import begin_answer
 from simulate.files import csv_of, from_cell
 from simulate.opening import open_to_play
 from simulate.plan import make_plan
@@ -65,7 +66,7 @@ def test_a_workbook_of_a_comparison_has_its_tables(folder: Path) -> None:
     pytest.importorskip("openpyxl", reason="the extra `excel` is not installed")
     words = ["--game", "starwars", "--n", 40, "--policy", "random", "--rule", "dice_cap=4", "--out", "cap"]
     succeed("compare", *words, cwd=folder)
-    (folder / "cap" / "tables" / "crossings.csv").write_text(csv_of([]))
+    replace_table(folder / "cap", "crossings", csv_of([]).encode())
     succeed("export", "cap", "--to", "xlsx", cwd=folder)
     (folder / "cap" / "tables" / "crossings.csv").unlink()
     book = pd.read_excel(folder / "cap.xlsx", sheet_name=None)
@@ -76,7 +77,7 @@ def test_a_workbook_of_a_comparison_has_its_tables(folder: Path) -> None:
     succeed("export", "cap", "--tables", "changes", "--out", "cap.xlsx", cwd=folder)
     assert list(pd.read_excel(folder / "cap.xlsx", sheet_name=None)) == ["changes"]
     rows = csv_of([{"arm": "None", "low": None}, {"arm": "NA", "low": 1.5}])
-    (folder / "cap" / "tables" / "arms.csv").write_text(rows)
+    replace_table(folder / "cap", "arms", rows.encode())
     succeed("export", "cap", "--tables", "arms", "--out", "cap.xlsx", cwd=folder)
     sheet = pd.read_excel(folder / "cap.xlsx", keep_default_na=False)
     assert sheet.values.tolist() == [["None", ""], ["NA", 1.5]], "an arm may have any name"
@@ -86,7 +87,7 @@ def test_a_workbook_of_a_comparison_has_its_tables(folder: Path) -> None:
         (["--to", "xlsx", "--tables", "change"], "cap has no table 'change'. Did you mean 'changes'?"),
     ):
         assert says in one_line(run_cli("export", "cap", *more, cwd=folder))
-    assert one_line(run_cli("verify", "cap", cwd=folder)) == (
+    assert one_line(run_cli("report", "cap", cwd=folder)) == (
         "cap is a comparison and not a run; cap/tables/runs.csv lists its runs"
     )
 
@@ -94,12 +95,14 @@ def test_a_workbook_of_a_comparison_has_its_tables(folder: Path) -> None:
 def test_an_answer_that_was_stopped_has_no_tables_yet(tmp_path: Path) -> None:
     """Its folder is there before the games are."""
     pytest.importorskip("openpyxl", reason="the extra `excel` is not installed")
-    (tmp_path / "cap").mkdir()
-    (tmp_path / "cap" / "comparison.json").write_text("{}")
-    ends = "the command in cap/comparison.json finishes it"
-    said = one_line(run_cli("export", "cap", "--to", "xlsx", cwd=tmp_path))
-    assert said == f"cap has no tables yet; {ends}"
-    assert one_line(run_cli("verify", "cap", cwd=tmp_path)) == f"cap is a comparison and not a run; {ends}"
+    begin_answer(tmp_path / "cap", "comparison", {"hash": "1a2b", "command": "simulate compare ..."}, print)
+    for words in (["export", "cap", "--to", "xlsx"], ["verify", "cap"]):
+        assert one_line(run_cli(*words, cwd=tmp_path)) == (
+            "cap is not finished, or an earlier version wrote it, without checksums; this makes it whole: "
+            "simulate compare ..."
+        )
+    said = one_line(run_cli("report", "cap", cwd=tmp_path))
+    assert said == "cap is a comparison and not a run; the command in cap/comparison.json plays its runs"
 
 
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
@@ -198,7 +201,7 @@ def test_a_workbook_holds_text_and_no_formula(folder: Path) -> None:
     succeed("compare", *words, cwd=folder)
     names = [*FORMULAS, "#REF!", "\x1b[31m", "\u202e"]
     rows = csv_of([{"arm": name, "=2+2": 1.5} for name in names])
-    (folder / "evil" / "tables" / "arms.csv").write_text(rows, newline="")
+    replace_table(folder / "evil", "arms", rows.encode())
     succeed("export", "evil", "--tables", "arms", "--to", "xlsx", cwd=folder)
     sheet = openpyxl.load_workbook(folder / "evil.xlsx")["arms"]
     cells = [cell for row in sheet.iter_rows() for cell in row]

@@ -12,7 +12,17 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from builders import PLAN, change_manifest, change_receipt, content, refusal, replace_file, run_cli, succeed
+from builders import (
+    PLAN,
+    change_manifest,
+    change_receipt,
+    content,
+    refusal,
+    replace_file,
+    run_cli,
+    spoil,
+    succeed,
+)
 
 import simulate
 from simulate.blocks import unsealed
@@ -21,13 +31,6 @@ from simulate.runs import Run
 from simulate.verify import verify
 
 # --- what verify finds
-
-
-def spoil(path: Path) -> None:
-    """Change one byte in the middle of a file."""
-    data = bytearray(path.read_bytes())
-    data[len(data) // 2] ^= 1
-    path.write_bytes(data)
 
 
 def faults(run: Run) -> str:

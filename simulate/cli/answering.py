@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rules.errors import UserError
-from simulate.console import next_step, say, say_json, working
-from simulate.files import ANSWERS, Rows, check_folder, csv_of, write_whole, writing
+from simulate.console import next_step, note, say, say_json, working
+from simulate.files import ANSWERS, Rows, check_folder, csv_of
+from simulate.request import command_line
 
 if TYPE_CHECKING:
+    from simulate.answers import Answer
     from simulate.plan import Plan
     from simulate.runs import Run
 
@@ -27,12 +28,13 @@ def open_answer(
     tunings: int = 0,
     rungs: Sequence[str] = (),
     **more: Any,
-) -> Path:
-    """The directory of an answer, made or found to hold this one: it is named by a hash of its `plans`.
+) -> Answer:
+    """An answer begun in its folder, made or found to hold this one: it is named by a hash of its `plans`.
 
     `kind` is what is answered: a key of `ANSWERS`. The file ``KIND.json`` tells it from anything else, and
     holds `more` beside hash and command. `tunings` and `rungs` of the ladder ask more of the same games.
     """
+    from simulate.answers import begin_answer
     from simulate.plan import hash_of
 
     if out is not None:
@@ -42,37 +44,7 @@ def open_answer(
     for asked, value in besides.items():  # the same games, but another answer
         key = hashlib.sha256(f"{key} {asked} {value}".encode()).hexdigest()
     folder = out or Path(ANSWERS[kind]) / f"{name}-{key[:6]}"
-    manifest = {**more, **besides, "hash": key, "command": again}
-    file = folder / f"{kind}.json"
-    try:
-        found = json.loads(file.read_text(encoding="utf-8"))
-    except (FileNotFoundError, NotADirectoryError):
-        found = None
-    except (OSError, ValueError) as error:
-        raise UserError(f"{file}: cannot be read: {error}; choose another --out") from None
-    if found is not None:
-        known = found if isinstance(found, dict) else {}
-        if known.get("hash") != key:
-            held = known.get("command", "unknown")
-            why = "made with other rules, policies or files than there are now" if held == again else held
-            raise UserError(f"{folder} holds another {kind} ({why}); choose another --out")
-        return folder
-    with writing(folder, f"--out {folder}"):
-        if folder.exists() and any(folder.iterdir()):
-            raise UserError(f"{folder} is not empty and is not a {kind}; choose another --out")
-        folder.mkdir(parents=True, exist_ok=True)
-    write_whole(file, (json.dumps(manifest, indent=2) + "\n").encode())
-    return folder
-
-
-def close_unanswered(folder: Path) -> None:
-    """Leave no directory of an answer that cannot be given; one given before stays."""
-    if not (folder / "report.html").exists():
-        for file in folder.glob("*.json"):
-            file.unlink()
-        folder.rmdir()
-        with contextlib.suppress(OSError):  # others lie there
-            folder.parent.rmdir()
+    return begin_answer(folder, kind, {**more, **besides, "hash": key, "command": again}, note)
 
 
 class Findings(Protocol):
@@ -89,41 +61,45 @@ class Findings(Protocol):
 
 
 def answer(
-    folder: Path,
+    begun: Answer,
     found: Findings,
     runs: Iterable[Run],
     write: Callable[[str], str],
     as_json: bool,
     after: str,
     summary: Callable[[], str] | None = None,
+    copies: Mapping[str, bytes] = MappingProxyType({}),
 ) -> None:
     """Write the page, the tables and the findings; say the findings, or their summary and what is next.
 
     `runs` hold the games. `write` makes the text of the page, and is told what to say of where all numbers
-    are; another `summary` may take the place of the one that was `found`.
+    are; another `summary` may take the place of the one that was `found`. `copies` of the user's files are
+    kept beside.
     """
-    page, tables = folder / "report.html", folder / "tables"
-    games = _rows_of(runs)
-    rows = {**found.tables(), "runs": games}
+    from simulate.answers import FINDINGS, PAGE, checksums, content_hash, write_answer
+
+    folder = begun.folder
+    page, games = folder / PAGE, _rows_of(runs)
     findings = found.as_dict() | {"runs": games, "directory": str(folder)}
+    files = {
+        f"tables/{table}.csv": csv_of(rows).encode()
+        for table, rows in {**found.tables(), "runs": games}.items()
+    }
+    files[FINDINGS] = json.dumps(findings, indent=1, allow_nan=False).encode()
     with working(f"writing {page}"):
         text = write(
-            "Every number stands with its interval in tables/*.csv and findings.json beside this page. "
+            f"Every number stands with its interval in tables/*.csv and {FINDINGS} beside this page: content "
+            f"hash {content_hash(checksums(files))}. {command_line('verify', folder)} checks them. "
             "tables/runs.csv lists the runs that hold the games. They were played by "
             f"{' and '.join(dict.fromkeys(str(row['program']) for row in games))}."
         )
-    with writing(tables):
-        tables.mkdir(exist_ok=True)
-    for table, of_table in rows.items():
-        write_whole(tables / f"{table}.csv", csv_of(of_table).encode())
-    data = json.dumps(findings, indent=1, allow_nan=False)
-    write_whole(folder / "findings.json", data.encode())
-    write_whole(page, text.encode(errors="backslashreplace"))
+    files[PAGE] = text.encode(errors="backslashreplace")
+    write_answer(begun, {**files, **copies})
     if as_json:
         say_json(findings)
         return
     say((summary or found.summary)())
-    next_step(after, page, tables)
+    next_step(after, page, folder / "tables")
 
 
 def _rows_of(runs: Iterable[Run]) -> Rows:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from analyses.compare import Comparison
     from analyses.estimate import Estimate
     from analyses.until import Watched
+    from simulate.answers import Answer
     from simulate.runs import Run
 
 OF_RUNS = ("measures", "pace", "out", "as_json", "jobs")
@@ -105,13 +106,13 @@ def command(
     every = [plan for pair in plans for plan in pair]
     times = read_adapting(adapt, tunings, settings.n, every, settings.until, settings.rungs)
     again = command_line("compare", rule=rules, a=a, b=b, **settings.options(), **adapting_options(times))
-    folder = open_answer(settings.out, "comparison", settings.game, every, again, times, settings.rungs)
+    begun = open_answer(settings.out, "comparison", settings.game, every, again, times, settings.rungs)
     pairs = [Pair(f"{one.players} players, {one.policy_words}", one, other) for one, other in plans]
     played, look = play_pairs(pairs, settings, again, lambda base: settings.measures)
     names = [_keys(one, settings) for one in played]
     main = [i for i, one in enumerate(played) if settings.main in (None, one.base.plan.policy_words)]
     adapted, gains = _adapted([played[i] for i in main], [names[i] for i in main], settings, times, again)
-    _answer(played, names, given, folder, again, adapted=adapted, gains=gains, rungs=settings.rungs)
+    _answer(played, names, given, begun, again, adapted=adapted, gains=gains, rungs=settings.rungs)
     check_reached(look)
 
 
@@ -167,7 +168,7 @@ def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
         chosen(run.plan, measures, given["pace"], same=same_games(base.plan, run.plan))
     again = command_line("compare", *names, measure=given["measures"], pace=given["pace"], out=given["out"])
     plans = [run.plan for run in runs]
-    folder = open_answer(given["out"], "comparison", base.plan.game, plans, again)
+    begun = open_answer(given["out"], "comparison", base.plan.game, plans, again)
     called: list[str] = []
     if len(houses) > 1:
         called = [rules_of(plan, plans) for plan in plans]
@@ -175,14 +176,14 @@ def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
             f"{c} ({run.path})" if called.count(c) > 1 else c for c, run in zip(called, runs, strict=True)
         ]
     played = [Watched("", base, house) for house in houses]
-    _answer(played, [measures] * len(houses), given, folder, again, called)
+    _answer(played, [measures] * len(houses), given, begun, again, called)
 
 
 def _answer(
     played: Sequence[Watched],
     asked: Sequence[Sequence[str] | None],
     given: Mapping[str, Any],
-    folder: Path,
+    begun: Answer,
     again: str,
     called: Sequence[str] = (),
     adapted: Sequence[Comparison] = (),
@@ -236,4 +237,4 @@ def _answer(
     )  # fmt: skip
     runs = [run for one in played for run in one.runs]
     after = f"simulate report {played[0].runs[1].typed}"
-    answer(folder, came_out, runs, partial(page_of, came_out), given["as_json"], after)
+    answer(begun, came_out, runs, partial(page_of, came_out), given["as_json"], after)

@@ -8,7 +8,7 @@ import click
 
 from rules.errors import UserError
 from simulate.cli.options import FORCE, path_option
-from simulate.files import TABLES, answer_in
+from simulate.files import TABLES
 
 
 @click.command("export", short_help="The tables of a run as CSV, Excel or Parquet.")
@@ -46,6 +46,7 @@ def command(
     already; --to xlsx makes a workbook of them.
     """  # fmt: skip
     from analyses.export import export, export_answer
+    from simulate.answers import answer_in
     from simulate.console import next_step, working
     from simulate.request import command_line
     from simulate.runs import load_with_games

@@ -216,13 +216,13 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     again = asked.command((players, setting.n, seed), (study.players, study.games, Request.seed))
     plans = [plan for cell in cells for plan in cell.plans]
     called = asked.name if asked.game is None else f"{asked.name}-{asked.game}"
-    folder = open_answer(asked.out, "study", called, plans, again, 0, rungs, study=asked.name)
-    runs = play_cells(cells, folder, asked.jobs, again)
+    begun = open_answer(asked.out, "study", called, plans, again, 0, rungs, study=asked.name)
+    runs = play_cells(cells, begun.folder, asked.jobs, again)
     with working("reading the games"):
         report = Report(study, study.results(setting, runs))
     after = f"simulate report {runs[cells[0].name][0].typed}"
     those = [run for several in runs.values() for run in several]
-    answer(folder, report, those, partial(report.html, again), as_json, after, lambda: report.summary(full))
+    answer(begun, report, those, partial(report.html, again), as_json, after, lambda: report.summary(full))
 
 
 def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
@@ -233,6 +233,7 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     from reports.studies.file import StudyAnswer
     from reports.studies.file_page import check_template, evidence
     from reports.studies.file_page import page as page_of
+    from simulate.answers import STUDY
 
     declared = read_study(asked.path)
     if asked.panel:
@@ -255,10 +256,8 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     study = replace(study, adapt=times or None)
     now, usual = ((one.players, one.n, one.seed) for one in (study, declared))
     again = asked.command(now, usual, times if adapt else 0)
-    folder = open_answer(
-        asked.out, "study", study.name, plans, again, times, study.strength, study=study.name
-    )
-    write_whole(folder / "study.toml", asked.path.read_bytes())
+    begun = open_answer(asked.out, "study", study.name, plans, again, times, study.strength, study=study.name)
+    copies = {STUDY: asked.path.read_bytes()}
     runs: dict[str, Run] = {}
     adapted = None
     if times:
@@ -270,7 +269,7 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     found = StudyAnswer(study, compared, again, laws(study, runs))
     after = f"simulate report {next(iter(runs.values())).typed}"
     summary = partial(evidence, found) if full else None
-    answer(folder, found, runs.values(), partial(page_of, found), as_json, after, summary)
+    answer(begun, found, runs.values(), partial(page_of, found), as_json, after, summary, copies)
 
 
 def _tell_claims() -> None:

@@ -12,7 +12,7 @@ import click
 
 from rules.errors import UserError
 from simulate.cli.adapting import adapting_options, ask_for_adapting, play_adapted, read_adapting
-from simulate.cli.answering import answer, close_unanswered, open_answer
+from simulate.cli.answering import answer, open_answer
 from simulate.cli.asking import Settings, ask_for_settings
 from simulate.cli.help import Grouped
 from simulate.cli.looking import Pair, check_reached, play_pairs
@@ -78,7 +78,7 @@ def command(
     times = read_adapting(adapt, tunings, settings.n, asked.every, settings.until, settings.rungs)
     said = {"rule": rules, "target": target or None} | settings.options() | adapting_options(times)
     again = command_line("sweep", **said)
-    folder = open_answer(settings.out, "sweep", settings.game, asked.every, again, times, settings.rungs)
+    begun = open_answer(settings.out, "sweep", settings.game, asked.every, again, times, settings.rungs)
 
     def names(base: Run) -> list[str]:
         measures = list(settings.measures or headlines(base, bool(times), settings.pace))
@@ -94,7 +94,9 @@ def command(
         played = play(asked, wanted, names, again)
     came_out = played.sweep
     if came_out.reach and came_out.reach.never:
-        close_unanswered(folder)
+        from simulate.answers import leave_unanswered
+
+        leave_unanswered(begun)
         never = lowered(came_out.sentence.removesuffix("."))
         raise UserError(f"--target {target}: {never}; the games are kept")
     far = [point.values[0] for point in came_out.lines[0].points if not point.standard][-1]
@@ -103,7 +105,7 @@ def command(
     said = {"rule": best} if alone else {"rule": fixed, "b": best}
     after = command_line("compare", **(said | settings.options() | {"out": None}))
     write = partial(page_of, came_out, shapes=played.shapes)
-    answer(folder, came_out, played.runs, write, settings.as_json, after)
+    answer(begun, came_out, played.runs, write, settings.as_json, after)
     check_reached(played.look)
 
 

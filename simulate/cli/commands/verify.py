@@ -1,13 +1,14 @@
-"""`simulate verify RUN`: is every file of a run whole, and what is its content hash?"""
+"""`simulate verify`: is every file of a run, or of an answer, whole, and what is its content hash?"""
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 
 
-@click.command(short_help="Check every file of a run; its content hash.")
+@click.command(short_help="Check every file of a run or an answer; its content hash.")
 @click.argument("run", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(run: str | None, as_json: bool) -> None:
@@ -16,11 +17,18 @@ def command(run: str | None, as_json: bool) -> None:
     The hash is equal for any number of workers, backend, block size or interruption. Two people with equal
     hashes hold the same games. Exit code 1 if a file is missing, damaged or of something else. It is 2
     if that is the manifest, or a copy of your own file.
+
+    RUN may be the folder of a comparison, sweep or study: then its findings, tables and page are checked. The
+    hash is the one that its page shows. tables/runs.csv lists its runs, to be checked by themselves.
     """
+    from simulate.answers import answer_in
     from simulate.console import next_step, say, say_json, working
     from simulate.runs import load_or_newest
     from simulate.verify import verify
 
+    if run and answer_in(Path(run)):
+        _verify_answer(Path(run), as_json)
+        return
     opened = load_or_newest(run)
     with working(f"checking every file of {opened.path}"):
         found = verify(opened)
@@ -43,3 +51,27 @@ def command(run: str | None, as_json: bool) -> None:
     say(kept)
     say(f"content {found.content_hash}")
     next_step(f"simulate report {opened.typed}")
+
+
+def _verify_answer(folder: Path, as_json: bool) -> None:
+    """Check the files of an answer, and say what is wrong or their content hash."""
+    from simulate.answers import read_answer
+    from simulate.console import next_step, say, say_json
+    from simulate.request import command_line
+    from simulate.verify import verify_answer
+
+    answer = read_answer(folder)
+    found = verify_answer(answer)
+    if as_json:
+        say_json(found.as_dict())
+        sys.exit(1 if found.faults else 0)
+    for fault in found.faults:
+        say(str(fault), style="red")
+    if found.faults:
+        say(f"{folder}: {len(found.faults)} fault{'s' * (len(found.faults) > 1)}")
+        if any(not fault.is_foreign for fault in found.faults):
+            say(f"make the answer anew: {answer.command}")
+        sys.exit(1)
+    say(f"{folder}: all {found.files} files of the {answer.kind} are as they were written")
+    say(f"content {found.content_hash}")
+    next_step(command_line("export", folder, to="xlsx"))
