@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,6 +23,7 @@ from analyses.studies.file import Who
 from analyses.studies.reading import KEYS, read_study, study_of
 from reports.studies.file import StudyAnswer
 from reports.studies.file_page import check_template
+from reports.studies.language import Language
 from reports.studies.new import starter
 from rules.games import OWN
 from rules.toml import read_toml
@@ -174,6 +176,61 @@ def test_what_a_file_gets_wrong_is_named_with_its_place(change: dict[str, Any], 
     line = refusal(lambda: check_template(study_of(ONE | change, "x", "my.toml")))
     assert line.startswith("my.toml: ")
     assert says in line
+
+
+DOUBLE = "{% set x = x + x %}"
+
+LONG_PAGES = {
+    '{{ "a" * 3000000000 }}': "'*' is for numbers, not for str and int",
+    "{% for i in range(100000000) %}{% endfor %}": "its loops go round too often",
+    "{% for i in range(9999) %}{% for j in range(9999) %}{% endfor %}{% endfor %}": "go round too often",
+    "{% for i in range(9999) %}{{ picture('dice_cap=1') }}{% endfor %}": "its loops go round too often",
+    "{{ 9 ** 9 ** 9 }}": "'**' is not in the language of pages",
+    "{% set x = 9 %}" + "{% set x = x * x %}" * 60: "computes with a number above 1,000,000,000,000,000",
+    "{{ 1e999 }}": "computes with a number above",
+    "{% set x = 'ab' %}" + DOUBLE * 60: "10,000 are the most",
+    "{% set x = [1] %}" + DOUBLE * 60: "1,000 are the most",
+    "{% set x = [1] %}" + "{% set x = [x, x] %}" * 60 + "{{ x }}": "a list is no text",
+    "{% set x = 'ab' ~ 'c' %}": "'~' is not in the language of pages",
+    "{% set x %}a{% endset %}": "'set ... endset' is not in the language of pages",
+    "{{ '%1000000000d' % 1 }}": "'%' is for numbers",
+    "{{ '{:1000000000}'.format(1) }}": "'a.b()' is not in the language of pages",
+    "{{ 'a' | center(1000000000) }}": "No filter named 'center'",
+    "{{ lipsum(100000) }}": "'lipsum' is undefined",
+    "{% macro f(x) %}{{ f(x) }}{{ f(x) }}{% endmacro %}{{ f(1) }}": "'macro' is not in the language",
+    "{% for a in [1] recursive %}{{ loop([1, 1]) }}{% endfor %}": "'recursive' is not in the language",
+    "{% set x = 'aaaaaaaaaa' %}" + "{% set x = x | replace('a', 'aaaaaaaaaa') %}" * 20: "10,000 are the most",
+    "{{ ['a', 'b', 'c'] | join('" + "x" * 9_000 + "') }}": "10,000 are the most",
+    "{{ " + "(" * 20_000 + "1" + ")" * 20_000 + " }}": "is nested too deeply",
+    "{{ " + "1+" * 20_000 + "1 }}": "is nested too deeply",
+    "{% for i in range(900) %}" + "y" * 40_000 + "{% endfor %}": "its text is longer than 1,000,000 letters",
+    "y" * 60_000: "has 60,000 letters; 50,000 are the most",
+    "{{ ''.__class__ }}": "access to attribute '__class__' of 'str' object is unsafe",
+    "{{ 1 / 0 }}": "division by zero",
+}
+"""Pages that would take long or all memory, or reach Python, and how each is refused."""
+
+
+@pytest.mark.parametrize("page", LONG_PAGES, ids=LONG_PAGES.values())
+def test_a_page_that_would_run_long_or_grow_large_is_refused_at_once(page: str) -> None:
+    study = study_of(ONE | {"page": page}, "x", "my.toml")
+    begun = time.process_time()
+    line = refusal(check_template, study)
+    assert time.process_time() - begun < 1
+    assert line.startswith("my.toml: page: ")
+    assert LONG_PAGES[page] in line
+
+
+def test_a_page_may_loop_compute_and_choose() -> None:
+    page = (
+        "{% set shown = [('dice_cap=1', 'One die'), ('other', 'Other')] %}"
+        "{% for arm, name in shown if arm in arms %}"
+        "## {{ loop.index }} {{ name | upper | replace('ONE', 'A') }}{{ ', ' if not loop.last }}\n"
+        "{{ ['a', 2 * 3 + 1] | join(' and ') }}\n"
+        "{% endfor %}"
+    )
+    words = {"arms": ["dice_cap=1"]}
+    assert Language().fill(page, words) == "## 1 A DIE\na and 7\n"
 
 
 @pytest.mark.parametrize("missing", ["game", "question"])

@@ -42,7 +42,7 @@ from reports.plots import sourced
 from reports.strength import section
 from reports.studies.file import StudyAnswer, change_of
 from reports.studies.template import TOKEN, kept, paragraphs, sections_of
-from reports.words import capital, game_words
+from reports.words import game_words
 from rules.errors import UserError, nearest
 
 USUAL = """\
@@ -239,11 +239,10 @@ def check_template(study: StudyFile) -> None:
 
 def _filled(study: StudyFile, words: dict[str, Any]) -> list[str]:
     """The paragraphs of the template with these words."""
-    from jinja2 import StrictUndefined, TemplateError
-    from jinja2.sandbox import SandboxedEnvironment
+    from jinja2 import TemplateError
 
-    environment = SandboxedEnvironment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    environment.filters["capital"] = capital
+    from reports.studies.language import Language
+
     words = {
         "question": study.question,
         "title": study.title,
@@ -251,8 +250,10 @@ def _filled(study: StudyFile, words: dict[str, Any]) -> list[str]:
         "variations": [v.name for v in study.variations],
     } | words
     try:
-        found = list(paragraphs(environment.from_string(study.page or USUAL).render(words)))
-    except (TemplateError, TypeError) as error:
+        found = list(paragraphs(Language().fill(study.page or USUAL, words)))
+    except UserError:
+        raise
+    except (TemplateError, TypeError, ValueError, ArithmeticError, SyntaxError) as error:
         raise UserError(f"{study.file}: page: {' '.join(str(error).split())}") from None
     for text in found:
         if TOKEN.search(text) and not TOKEN.fullmatch(text):
