@@ -181,11 +181,11 @@ def bound(tree: nodes.Template) -> None:
     """Let loops count their rounds, and lists hold no lists but those that are written out."""
     for loop in list(tree.find_all(nodes.For)):
         loop.iter = filtered(loop.iter, COUNTED, nodes.Const(cost(loop)))
-    for held in [*tree.find_all(nodes.List), *tree.find_all(nodes.Tuple)]:
-        if isinstance(held, nodes.List) or held.ctx == "load":  # other tuples are names that loops give
-            held.items = [
-                item if isinstance(item, LITERALS) else filtered(item, PLAIN) for item in held.items
-            ]
+    for written in list(tree.find_all(nodes.List)):
+        written.items = plain_items(written.items)
+    for group in list(tree.find_all(nodes.Tuple)):
+        if group.ctx == "load":  # else it is the names that a loop gives
+            group.items = plain_items(group.items)
     for pair in list(tree.find_all(nodes.Pair)):
         if not isinstance(pair.value, LITERALS):
             pair.value = filtered(pair.value, PLAIN)
