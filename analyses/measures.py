@@ -265,6 +265,8 @@ class Measure:
     """Whether it is what players do: told first of those who adapted to a rule."""
     asked: bool = False
     """Whether it says nothing beside the others, and is told only where somebody asks for it."""
+    pace: float = 0.0
+    """Of minutes: the seconds a turn that are assumed, in proportion to which they are."""
 
     __reduce__ = pickled
 

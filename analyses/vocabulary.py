@@ -62,7 +62,7 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
             MINUTES, f"minutes a game at {pace:g} seconds a turn", 5.0,
             "evenings are planned in steps of five minutes",
             Number("games.turns × seconds a turn / 60", lambda arrays: arrays.game("turns") * pace / 60),
-            unit="minutes", asked=True,
+            unit="minutes", asked=True, pace=pace,
         ),
         Measure(
             "win_share", "the share of games won", FAIR, EVEN,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from analyses.change import Change
 from analyses.estimate import DIFFERENT, EQUIVALENT, TUNINGS, UNDECIDED
@@ -44,6 +44,20 @@ def told_first(change: Change) -> int:
     """Headline measures before others; before all minutes, if asked for, and what players do who adapted."""
     deed = change.measure.deed and TUNINGS in change.change.method
     return 2 if deed or change.measure.name == MINUTES else int(change.measure.headline)
+
+
+def turning_pace(changes: Iterable[Change]) -> list[str]:
+    """What minutes rest on: the pace at which the largest of these changes would be its margin."""
+    paced = [change for change in changes if change.measure.pace and change.change.value]
+    if not paced:
+        return []
+    largest = max(paced, key=lambda change: abs(change.change.value))
+    measure = largest.measure
+    pace = measure.pace * measure.margin / abs(largest.change.value)
+    return [
+        f"minutes grow with the pace: at {pace:.2g} seconds a turn in place of {measure.pace:g} the largest "
+        f"change would be {measure.margin_words}, its margin"
+    ]
 
 
 def finding_of(changes: Mapping[str, Change], drawn: Collection[str]) -> Finding:

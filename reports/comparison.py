@@ -15,7 +15,7 @@ from analyses.compare import Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, TUNINGS, UNDECIDED, Estimate
 from analyses.placements import pieces_of
 from analyses.vocabulary import WINNER_CHANGED
-from reports.changes import at_others, finding_of, findings, leaning, told, told_first
+from reports.changes import at_others, finding_of, findings, leaning, told, told_first, turning_pace
 from reports.findings import LIKELY, SURE, Finding, as_said, least_sure, unmarked
 from reports.strength import Found, as_dict, rows_of, who_of
 from reports.where import beside, where
@@ -361,7 +361,8 @@ class Answer:
     @property
     def notes(self) -> list[str]:
         """What a reader must know beside the rules."""
-        return list(dict.fromkeys(note for c in self.comparisons for note in c.notes))
+        paced = turning_pace(change for c in self.comparisons for change in c.changes)
+        return list(dict.fromkeys([*(note for c in self.comparisons for note in c.notes), *paced]))
 
     def _table(self) -> list[str]:
         """The changes that are settled and large first, then the others, as far as there is room."""

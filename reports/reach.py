@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context
 from functools import cached_property
 from typing import Any
 
@@ -94,6 +95,33 @@ class Reach:
         """In place of where: of values that nobody played it says nothing."""
         return "at no value played" if self.axis.has_gaps else "never"
 
+    @property
+    def paces(self) -> list[str]:
+        """Of minutes: at which paces each line that gives the answer crosses the target there."""
+        return [said for name in self.told if self.target.measure.pace and (said := self._at_paces(name))]
+
+    def _at_paces(self, name: str) -> str:
+        """The paces at which a line crosses the target between the same two values, if it does so once.
+
+        An interval below the target stays below until the pace has grown by as much as is missing, and one
+        above it stays above until the pace has fallen by as much.
+        """
+        how, places = self._said(name)
+        if how == OPEN or len(places) != 1:
+            return ""
+        ends = (places[0].low, places[0].high)
+        values = [
+            point.value(self.key)
+            for x, point in zip(self._played, self.lines[name].points, strict=True)
+            if x in ends
+        ]
+        grown = min(self.target.value / e.high for e in values if e.high < self.target.value)
+        fallen = max(self.target.value / e.low for e in values if e.low > self.target.value)
+        measure, between = self.target.measure, self._place(places[0], f"{self.axis.name}=")
+        at = f" {where([name], self.lines)}" if len(self.told) > 1 else ""
+        paces = f"{short(fallen * measure.pace, ROUND_CEILING)} to {short(grown * measure.pace, ROUND_FLOOR)}"
+        return f"{self.wanted} {measure.unit} are reached {between}{at} at {paces} seconds a turn"
+
     def rows(self, name: str) -> list[dict[str, Any]]:
         """Where a line reaches the target, for tables: a row without a place if it never does."""
         head = {"measure": self.key, "target": self.target.value, "axis": self.axis.name}
@@ -180,3 +208,12 @@ class Reach:
     def _typed(self, x: float) -> str:
         """A value of the axis as it is typed."""
         return self.axis.values[self._played.index(x)]
+
+
+def short(end: float, rounding: str) -> str:
+    """An end of a range in three digits, rounded inward or outward.
+
+    >>> short(8.3761, ROUND_FLOOR), short(9.6149, ROUND_CEILING), short(9, ROUND_CEILING)
+    ('8.37', '9.62', '9')
+    """
+    return f"{float(Context(prec=3, rounding=rounding).create_decimal(f'{end:.12g}')):.3g}"

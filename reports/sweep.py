@@ -13,7 +13,7 @@ from analyses.measures import Measure
 from analyses.strength import main_of
 from analyses.studies.study import Entry
 from analyses.sweep import Axis, Line, Point, Target
-from reports.changes import MOST, entry_of, leaning, told
+from reports.changes import MOST, entry_of, leaning, told, turning_pace
 from reports.comparison import WHENEVER, certain, common_of
 from reports.findings import CERTAINTIES, LIKELY, OPEN, SURE, Finding, as_said
 from reports.phrases import plain
@@ -385,9 +385,10 @@ class Sweep:
     @property
     def notes(self) -> list[str]:
         """What a reader must know beside the rules; the standard is held against itself."""
-        others = (p.comparison for line in self.lines for p in line.points if not p.standard)
-        every = (note for comparison in others for note in comparison.notes)
-        return list(dict.fromkeys(every))
+        others = [p.comparison for line in self.lines for p in line.points if not p.standard]
+        every = [note for comparison in others for note in comparison.notes]
+        every += turning_pace(change for comparison in others for change in comparison.changes)
+        return list(dict.fromkeys([*every, *(self.reach.paces if self.reach else [])]))
 
     # --- files
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import math
+import re
 
 import numpy as np
 import numpy.typing as npt
@@ -294,6 +296,21 @@ def test_cards_that_always_win_keep_an_interval() -> None:
 
 
 # --- claims and who plays
+
+
+def test_the_pace_at_which_a_claim_about_minutes_turns_is_that_of_its_margin(results: Results) -> None:
+    """At that pace nine games in ten keep the limit, or more players take five minutes less."""
+    for name, players, key in ("hour", 2, "pace_60"), ("half_hour", 5, "pace_30"):
+        found = results.get("claims", "pace", claim=name, who="greedy")
+        assert found == results.get("length", key, players=players, policy="greedy")
+    pace, fewer = (results.value("claims", m, claim="shorter", who="greedy") for m in ("pace", "number"))
+    assert fewer * pace / SECONDS == pytest.approx(5) or (fewer <= 0 and pace == math.inf)
+    for name in ("shorter", "hour", "half_hour"):
+        text = claims.claim(results, STUDY, name).text
+        assert "at 20 seconds an action" in text
+        assert re.search(
+            r"; that turns at .* seconds an action( or more, if at any)?(, not known for . of 6)?\.$", text
+        ), text
 
 
 @pytest.mark.parametrize(

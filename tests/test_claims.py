@@ -15,6 +15,7 @@ from made_up import Held
 
 from analyses.estimate import Estimate
 from analyses.starwars import DICE
+from analyses.studies.castle.games import SECONDS
 from analyses.studies.claims import own
 from analyses.studies.claims.model import measured
 from analyses.studies.claims.verdicts import FAILS, HOLDS, OPEN, READS, verdict
@@ -46,6 +47,16 @@ def test_the_claims_about_castle_are_declared_once() -> None:
     assert claims.lists["claim"] == study.lists["claim"]
     assert 0 < len(claims.data["cells"]) < len(study.data["cells"])
     assert claims.games == study.games
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_claim_about_minutes_names_its_pace_and_where_it_turns(game: str) -> None:
+    """“Five players need more than half an hour in 73 to 100 % of games” rests on 20 seconds an action."""
+    for claim in declared("claims", game).lists["claim"]:
+        of_time = "minutes" in claim.measure["words"] or "hour" in claim.measure["words"]
+        assert hasattr(claim, "pace") == of_time, claim.name
+        for words in (claim.holds, claim.fails, claim.question, claim.measure["words"]) if of_time else ():
+            assert f"{SECONDS} seconds an action" in words, claim.name
 
 
 def test_every_way_to_read_a_claim_has_words() -> None:

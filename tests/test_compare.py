@@ -24,6 +24,7 @@ from made_up import Bare, Held, made_up
 from naive import comparison as naive
 
 import simulate
+from analyses.change import Change
 from analyses.compare import Comparison, compare
 from analyses.estimate import DIFFERENT, EQUIVALENT, FEW, UNDECIDED, Estimate, paired_change, paired_share
 from analyses.measures import NUMBER, SHARE, Measure, Number
@@ -31,7 +32,7 @@ from analyses.paired_games import PairedSums
 from analyses.pairing import check_pair, names_of
 from analyses.replication import agreed
 from analyses.vocabulary import PACE, WINNER_CHANGED, chosen, declared
-from reports.changes import finding_of, told
+from reports.changes import finding_of, told, turning_pace
 from reports.comparison import Answer
 from reports.comparison_page import at_a_glance, by_players, note_of, numbers
 from reports.findings import LIKELY, SURE, bars, unmarked
@@ -468,6 +469,19 @@ def test_what_a_reader_keeps_of_a_number_lies_within_its_interval_or_has_two_dig
 def test_lines_of_the_terminal_are_short(compared: Comparison) -> None:
     text = Answer([compared], "simulate compare").summary()
     assert max(map(len, text.splitlines())) <= PROSE
+
+
+def test_what_minutes_say_names_the_pace_at_which_it_turns() -> None:
+    """They rest on seconds a turn that nobody measured: at half the pace a change is half as long."""
+    change = Estimate(10, 9, 11, 0.95, 100, "t")
+    (minutes,) = chosen(make_plan("catan", 10), ["minutes"], 60.0)
+    (turns,) = chosen(make_plan("catan", 10), ["turns"])
+    small, large = (Change(minutes, None, None, x, x, None) for x in (change.times(0.1), change.times(-1)))
+    assert turning_pace([Change(turns, None, None, change, change, None)]) == []
+    assert turning_pace([small, large]) == [
+        "minutes grow with the pace: at 30 seconds a turn in place of 60 the largest change would be "
+        "5 minutes, its margin"
+    ]
 
 
 def test_minutes_are_told_first_where_a_pace_is_said() -> None:

@@ -164,6 +164,23 @@ def test_a_target_in_minutes_is_at_the_pace_that_is_said() -> None:
     assert found.measure.label == "minutes a game at 60 seconds a turn"
 
 
+def test_a_target_in_minutes_says_at_which_paces_it_is_reached_there() -> None:
+    found = swept([0, 0.5, 1], 0, "score=101.6")
+    minutes = read_target("minutes=101.6", make_plan("catan", 10), 60.0)
+
+    def in_minutes(point: Point) -> Point:
+        change = replace(point.change("score"), measure=minutes.measure)
+        return replace(point, comparison=replace(point.comparison, changes=(change,)))
+
+    points = tuple(map(in_minutes, found.lines[0].points))
+    timed = replace(found, lines=[replace(found.lines[0], points=points)], target=minutes)
+    low, high = points[0].value("minutes").high, points[1].value("minutes").low
+    said = f"101.6 minutes are reached between dice_cap=0 and 1 at {60 * 101.6 / high:.3g} to "
+    assert timed.notes[-1].startswith(said)
+    assert float(timed.notes[-1].split()[-4]) == pytest.approx(60 * 101.6 / low, rel=0.01)
+    assert not any("minutes" in note for note in found.notes)
+
+
 def test_minutes_come_first_where_a_pace_is_said_and_not_at_all_where_none_is() -> None:
     """Once a sweep took --pace and told nothing of minutes."""
     run: Any = Held(np.random.default_rng(9), 30, np.full((30, 3), 100.0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from analyses.estimate import DIFFERENT
+from analyses.studies.castle.games import SECONDS
 from analyses.studies.castle.outcomes import LIMITS
 from analyses.studies.declared import Declared
 from analyses.studies.study import Results
@@ -25,7 +26,8 @@ def length_title(results: Results, policy: str) -> str:
     """What half of the games take, with the fewest and with the most players."""
     middles = results.across("length", "minutes_50", policy=policy)
     said = [f"{e.estimate.value:.0f} minutes with {COUNTS[p]}" for p, e in middles.items()]
-    return f"Half of all games take at most about {listed(dict.fromkeys((said[0], said[-1])))} players"
+    middle = listed(dict.fromkeys((said[0], said[-1])))
+    return f"Half of all games take at most about {middle} players, at {SECONDS} seconds an action"
 
 
 def length(page: Figure, results: Results, policy: str) -> Rows:
@@ -49,7 +51,7 @@ def length(page: Figure, results: Results, policy: str) -> Rows:
         axes.axvline(limit, color=QUIET, linewidth=0.9, linestyle=DASHED, zorder=0.5)
         annotate(axes, words, (limit, -0.95), (3, -2), va="top", fontsize=9)
     axes.set_xlim(0)
-    axes.set_xlabel("minutes")
+    axes.set_xlabel(f"minutes, at {SECONDS} seconds an action")
     return rows
 
 

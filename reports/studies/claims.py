@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Collection, Iterable
 from textwrap import fill
 from typing import Any
 
-from analyses.studies.claims.verdicts import FAILS, HOLDS, asked, by_verdict, verdict, who_of
+from analyses.studies.claims.verdicts import FAILS, HOLDS, PACE_UNIT, asked, by_verdict, verdict, who_of
 from analyses.studies.declared import Declared, Measure
-from analyses.studies.study import Results
+from analyses.studies.study import Entry, Results
 from reports.findings import OPEN, Finding, sureness
 from reports.parts import Cell, Table, shown
 from reports.plots import COLOURS, annotate, label_lines, named_rows
@@ -55,7 +56,28 @@ def claim(results: Results, study: Declared, name: str) -> Finding:
             text += f", {_where(decided)}; not settled {_where(who for who in entries if who not in decided)}"
     else:
         text = f"it is not settled {question}"
+    if paces := paces_of(results, name).values():
+        text += f"; that turns {_at_pace(paces)}"
     return Finding(f"{capital(text)}.", sureness(decided.values()), entries, spec)
+
+
+def paces_of(results: Results, name: str) -> dict[str, Entry]:
+    """For each who plays the pace at which a claim turns, if it is about minutes."""
+    return {str(entry.keys["who"]): entry for entry in results.where("claims", "pace", claim=name)}
+
+
+def _at_pace(paces: Collection[Entry]) -> str:
+    """``at 9 to 15 seconds an action``; for some at none, for others too few games tell it."""
+    known = [entry for entry in paces if entry.estimate.low > -math.inf]
+    if not known:
+        return "at a pace that these games do not tell"
+    low = min(entry.estimate.low for entry in known)
+    rest = "" if len(known) == len(paces) else f", not known for {len(paces) - len(known)} of {len(paces)}"
+    if low == math.inf:
+        return f"at no pace{rest}"
+    if any(entry.estimate.high == math.inf for entry in known):
+        return f"at {low:.2g} {PACE_UNIT} or more, if at any{rest}"
+    return f"at {span(known, 1.0)} {PACE_UNIT}{rest}"
 
 
 def _where(names: Iterable[str]) -> str:
@@ -143,9 +165,13 @@ def verdicts(results: Results, study: Declared) -> Table:
             Cell(who),
             Cell(verdict(declared, entry)),
             shown(entry.estimate, measure_of(declared).spec),
+            shown(paces[who].estimate, ".1f") if who in paces else Cell(""),
         ]
         for declared, entries in asked(study, results).values()
+        for paces in (paces_of(results, declared.name),)
         for number, (who, entry) in enumerate(entries.items())
     ]
     caption = "The claims. One “holds” or “does not hold” only where the whole interval says so."
-    return Table(caption, ["what is said", "who plays", "verdict", "number"], rows, 3)
+    return Table(
+        caption, ["what is said", "who plays", "verdict", "number", f"turns at ({PACE_UNIT})"], rows, 3
+    )

@@ -5,11 +5,13 @@ A study file declares each claim: `analyses/studies/claims.toml` says what its k
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
 from analyses.samples import difference
+from analyses.studies.castle.games import SECONDS
 from analyses.studies.declared import Declared, Measure
 from analyses.studies.study import Entry, Results
 
@@ -23,6 +25,10 @@ READS: Mapping[str, tuple[tuple[str, bool], ...]] = {
 }
 """With which verdicts, of numbers above 0 or not, a claim holds."""
 
+PROPORTIONAL = "proportional"
+
+PACE_UNIT = "seconds an action"
+
 NUMBERS = "numbers"
 """The table of the numbers that only a claim asks for, by its name."""
 
@@ -35,6 +41,20 @@ def claimed(study: Declared, results: Results) -> Iterator[Entry]:
         for who, number in _numbers(study, results, claim, **where):
             keys = {"claim": claim.name, "who": who}
             yield Entry("claims", keys, "number", measure.unit, number, measure.margin)
+            if hasattr(claim, "pace"):
+                yield Entry("claims", keys, "pace", PACE_UNIT, _pace(results, claim, who, number))
+
+
+def _pace(results: Results, claim: Any, who: str, number: Estimate) -> Estimate:
+    """The pace at which a claim about minutes turns: it holds on one side of it, and does not on the other.
+
+    It is a measure of the claim's table; or of minutes that are ``proportional`` to the pace, that at which
+    they are the margin.
+    """
+    if claim.pace == PROPORTIONAL:
+        margin = claim.measure["margin"]
+        return number.through(lambda minutes: SECONDS * margin / minutes if minutes > 0 else math.inf)
+    return results.get(claim.number["table"], claim.pace, players=claim.number["players"], policy=who)
 
 
 PLACE = ("table", "measures", "players", "change", "over")
