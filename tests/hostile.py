@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import json
+import resource
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from typing import Any
 
+from builders import Done, run_cli
 from spoiling import JUNK, spoil
 
 LONG = "a" * 20_000
@@ -85,3 +91,42 @@ def _inline(value: Any) -> str:
     if isinstance(value, float):
         return {"NaN": "nan", "Infinity": "inf", "-Infinity": "-inf"}.get(json.dumps(value), repr(value))
     return '"null"' if value is None else _key(value) if isinstance(value, str) else json.dumps(value)
+
+
+# --- what is asked of a command, whatever it is given
+
+SECONDS = 60
+"""What no command about one small file takes, however busy the machine."""
+FLOOD = 400
+"""Megabytes by which no refusal makes the process grow."""
+
+
+@contextmanager
+def bounded() -> Iterator[None]:
+    """Neither a hang nor a flood of memory."""
+
+    def ring(number: int, frame: object) -> None:
+        raise AssertionError("it hangs")
+
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    old = signal.signal(signal.SIGALRM, ring)
+    signal.alarm(SECONDS)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, old)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < before + FLOOD * 1024
+
+
+def check(*words: object, cwd: Path) -> Done:
+    """Run a command: accepted, failed as designed, or refused in one line."""
+    with bounded():
+        done = run_cli(*words, cwd=cwd)
+    assert done.returncode in (0, 1, 2), done
+    assert "a fault of houserules" not in done.stderr, done.stderr
+    assert "Traceback" not in done.stderr, done.stderr
+    if done.returncode == 2:
+        assert len(done.stderr.splitlines()[-1]) < 2_000, "a line too long to be read"
+        assert done.stderr.splitlines()[-1].startswith("simulate: ")
+    return done

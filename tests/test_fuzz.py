@@ -7,12 +7,9 @@ lies below as ordinary tests.
 from __future__ import annotations
 
 import json
-import resource
 import shutil
-import signal
 import tomllib
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -20,8 +17,8 @@ from typing import Any
 
 import click
 import pytest
-from builders import ROOT, Done, Tried, change_manifest, change_receipt, replace_file, run_cli, succeed
-from hostile import WORDS, as_toml, garbled, wrong
+from builders import ROOT, Tried, change_manifest, change_receipt, replace_file, run_cli, succeed
+from hostile import WORDS, as_toml, check, garbled, wrong
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -34,11 +31,6 @@ from simulate.runs import Run
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="what is accepted is played")
 
-SECONDS = 60
-"""What no command about one small file takes, however busy the machine."""
-FLOOD = 400
-"""Megabytes by which no refusal makes the process grow."""
-
 seeds = st.integers(0, 2**32 - 1)
 """Of what spoils a file: the example that fails prints the one with which it fails again."""
 
@@ -48,37 +40,6 @@ def budget(few: int, many: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(
         "examples", [few, pytest.param(many, marks=pytest.mark.verify)], ids=["few", "many"]
     )
-
-
-@contextmanager
-def bounded() -> Iterator[None]:
-    """Neither a hang nor a flood of memory."""
-
-    def ring(number: int, frame: object) -> None:
-        raise AssertionError("it hangs")
-
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    old = signal.signal(signal.SIGALRM, ring)
-    signal.alarm(SECONDS)
-    try:
-        yield
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, old)
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < before + FLOOD * 1024
-
-
-def check(*words: object, cwd: Path) -> Done:
-    """Run a command: accepted, failed as designed, or refused in one line."""
-    with bounded():
-        done = run_cli(*words, cwd=cwd)
-    assert done.returncode in (0, 1, 2), done
-    assert "a fault of houserules" not in done.stderr, done.stderr
-    assert "Traceback" not in done.stderr, done.stderr
-    if done.returncode == 2:
-        assert len(done.stderr.splitlines()[-1]) < 2_000, "a line too long to be read"
-        assert done.stderr.splitlines()[-1].startswith("simulate: ")
-    return done
 
 
 # --- files of users

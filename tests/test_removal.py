@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from builders import content, one_line, run_cli, succeed
@@ -85,7 +86,7 @@ def test_a_run_goes_with_its_page_its_picture_and_what_killed_commands_left(run:
 
 def test_runs_are_joined_into_none_of_them(run: Run) -> None:
     cwd = run.path.parent
-    plan = {"policy": "random", "seed": 3, "first_game": 120, "n": 8, "jobs": 1}
+    plan: dict[str, Any] = {"policy": "random", "seed": 3, "first_game": 120, "n": 8, "jobs": 1}
     simulate.run("starwars", out=cwd / "after", **plan)
     before = content(run)
     for out in ("run", "after", "run/joined", "after/../run"):
