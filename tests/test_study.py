@@ -48,6 +48,7 @@ from reports.findings import LIKELY, OPEN, SURE, sureness
 from reports.studies.grid import margin_words
 from reports.studies.template import Report
 from reports.words import agreement, either_way, headed, replication, span
+from simulate.blocks import sealed, unsealed
 from simulate.cli.commands.study import command
 from simulate.plan import hash_of, make_plan
 from simulate.policies import read_policy
@@ -154,10 +155,10 @@ def test_a_directory_with_something_else_is_refused(study: tuple[Path, Done], fo
     whole, _ = study
     other = ("study", "toy", "--players", "2", "--seed", "2", "--out", str(whole))
     assert "holds another study (simulate study toy --players 2 --n " in one_line(toy(*other, cwd=folder))
-    made = json.loads((whole / "study.json").read_text(encoding="utf-8"))
+    made = unsealed((whole / "study.json").read_bytes())
     (folder / "changed").mkdir()
     now = made | {"hash": "0", "command": f"{made['command']} --out changed"}
-    (folder / "changed" / "study.json").write_text(json.dumps(now), encoding="utf-8")
+    (folder / "changed" / "study.json").write_bytes(sealed(now))
     (folder / "file").write_text("in the way")
     for out, answer in (
         ("changed", "another study (made with other rules, policies or files than there are now)"),
