@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 
@@ -54,6 +55,18 @@ class Cost:
 
 
 @dataclass(frozen=True)
+class Stretch:
+    """Moments in a row at which an onlooker sees the same, from the `first` to the `last`.
+
+    Their playouts are the same, deal by deal, and so are their chances: one estimate with one error.
+    """
+
+    first: int
+    last: int
+    standings: tuple[Standing, ...]
+
+
+@dataclass(frozen=True)
 class Review:
     """What playouts say of a whole game."""
 
@@ -71,6 +84,13 @@ class Review:
     """Decisions with a choice."""
     seat: int | None = None
     """Whose decisions these are, if not everybody's."""
+
+    @property
+    def stretches(self) -> list[Stretch]:
+        """The moments, those together at which the chances have one error."""
+        groups = groupby(zip(self.moments, self.curve, strict=True), key=lambda moment: moment[1])
+        each = [(standings, [at for at, _ in moments]) for standings, moments in groups]
+        return [Stretch(places[0], places[-1], standings) for standings, places in each]
 
     @property
     def decisive(self) -> list[Swing]:

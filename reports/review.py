@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from analyses.measures import sized
-from analyses.review import CANDIDATES, Review, Swing
+from analyses.review import CANDIDATES, Review, Stretch, Swing
 from reports.plots import banded, end_names, numbers, quiet, sourced, spread, write_picture
 from reports.positions import WIDTH, caveats, errors_told, plain, seat_name, setting, shortened, whose_game
 from reports.style import INK, QUIET, Figure, seat_line
@@ -185,13 +185,30 @@ def _curve(found: Review) -> Iterator[str]:
     sides = [each.side for each in found.curve[0]]
     yield "Chance to win in percent as a turn begins"
     rows = [["turn", *(f"{s.kind} {s.number} {s.words.get('colour', '')}".strip() for s in sides)]]
-    for at, standings in zip(found.moments, found.curve, strict=True):
-        over = found.course.over(at)
-        last = "end" if over else "now"  # a record may stop anywhere
-        turn = last if at == found.moments[-1] else str(found.course.decisions[at]["turn"])
-        chances = [each.chance.times(100) for each in standings]
-        rows.append([turn, *(f"{chance.value:.0f}" if over else f"{chance:.0f}" for chance in chances)])
+    for stretch in found.stretches:
+        over = found.course.over(stretch.first)
+        chances = [each.chance.times(100) for each in stretch.standings]
+        cells = (f"{chance.value:.0f}" if over else f"{chance:.0f}" for chance in chances)
+        rows.append([_when(found, stretch), *cells])
     yield from aligned(rows, 1)
+    if len(found.stretches) < len(found.moments):
+        yield from prose(
+            "In turns of one line nothing changed that an onlooker sees: their playouts are the same.",
+            most=WIDTH,
+        )
+
+
+def _when(found: Review, stretch: Stretch) -> str:
+    """The turns of a stretch: ``13``, ``0 to 12``, ``end``."""
+    names = [_turn(found, at) for at in dict.fromkeys((stretch.first, stretch.last))]
+    return " to ".join(names)
+
+
+def _turn(found: Review, at: int) -> str:
+    """The turn that begins at a moment; the last one is the end, or where a record stops."""
+    if at != found.moments[-1]:
+        return str(found.course.decisions[at]["turn"])
+    return "end" if found.course.over(at) else "now"
 
 
 # --- JSON
@@ -205,12 +222,13 @@ def as_dict(found: Review) -> dict[str, Any]:
         "playouts": found.n,
         "curve": [
             {
-                "turn": course.decisions[at]["turn"],
-                "decision": at,
-                "over": course.over(at),
-                "sides": plain(standings),
+                "turn": course.decisions[stretch.first]["turn"],
+                "to_turn": course.decisions[stretch.last]["turn"],
+                "decision": stretch.first,
+                "over": course.over(stretch.first),
+                "sides": plain(stretch.standings),
             }
-            for at, standings in zip(found.moments, found.curve, strict=True)
+            for stretch in found.stretches
         ],
         "decisive": plain(found.decisive),
         "moves_of": found.seat,
@@ -261,8 +279,14 @@ def curve_drawn(page: Figure, found: Review) -> Rows:
     quiet(axes, "y")
     axes.set(xlim=(turns[0], turns[-1]), ylim=(0, 100), xlabel="turn", ylabel="chance to win, %")
     end_names(page, axes, ends, turns[-1])
+    turn_of = dict(zip(found.moments, turns, strict=True))
     return [
-        {"turn": turn, "side": side_name(course.seated, each.side), **numbers(each.chance.times(100))}
-        for turn, standings in zip(turns, found.curve, strict=True)
-        for each in standings
+        {
+            "turn": turn_of[stretch.first],
+            "to_turn": turn_of[stretch.last],
+            "side": side_name(course.seated, each.side),
+            **numbers(each.chance.times(100)),
+        }
+        for stretch in found.stretches
+        for each in stretch.standings
     ]

@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from builders import as_json, one_line, run_cli, simulator, succeed
 from test_positions import BEGUN, Twin, course, few
 
+from analyses.positions import standings
 from analyses.review import Review, costs, review, swings
-from reports.review import decided, draw, headline, largest, told, whole
+from reports.review import as_dict, decided, draw, headline, largest, told, whole
 from rules import games
 from rules.records import Data
 from simulate.course import Course
@@ -130,6 +132,29 @@ def test_no_turn_changes_a_chance_by_more_than_from_never_to_always() -> None:
     assert best.change.value == pytest.approx(0.95)
     assert best.change.low < 0.9
     assert best.change.high == 1.0
+
+
+def test_turns_in_which_nothing_happened_have_one_line_and_one_error(tmp_path: Path) -> None:
+    """One error of chance stood in thirteen rows, as if thirteen times as many playouts showed it."""
+    quiet, rng = quiet_course(), np.random.default_rng(5)
+    calm, then = (made_up(rng, (0.5, 0.3, 0.2)) for _ in range(2))
+    curve = tuple(standings(quiet, outcomes, False) for outcomes in [calm] * 13 + [then, calm, calm])
+    found = Review(quiet, 200, tuple(range(16)), curve, (), (), 0)
+    lines = list(told(found))
+    rows = lines[lines.index("Chance to win in percent as a turn begins") + 2 :]
+    assert [row.split("  ")[0].strip() for row in rows[:3]] == ["0 to 12", "13", "14 to now"]
+    assert rows[3].startswith("In turns of one line nothing changed that an onlooker sees")
+    kept = [(one["turn"], one["to_turn"]) for one in as_dict(found)["curve"]]
+    assert kept == [(0, 12), (13, 13), (14, 15)]
+    draw(found, tmp_path / "game.csv")
+    assert len(pd.read_csv(tmp_path / "game.csv")) == 3 * 3
+
+
+def test_the_chances_of_two_lines_of_a_review_are_never_the_same_playouts(stored: Path) -> None:
+    """In Castle an onlooker learns nothing when a player draws."""
+    curve = as_json(*WORDS, cwd=stored)["curve"]
+    assert all(one["sides"] != other["sides"] for one, other in pairwise(curve))
+    assert [one["turn"] for one in curve[1:-1]] == [one["to_turn"] + 1 for one in curve[:-2]]
 
 
 # --- the command
