@@ -14,6 +14,7 @@ from typing import Any
 from rules import games
 from rules.errors import UserError, nearest
 from rules.options import as_dict, as_stored, from_stored, read_options, show, split_words, typed
+from simulate.common.constants import changed_constants
 from simulate.policies import Policy, read_policies
 from simulate.request import USUAL_POLICY, Request, request_of
 
@@ -184,7 +185,14 @@ class Plan:
         pairs.append(("policy", other.policy_words, self.policy_words))
         found = [f"{key} {_short(old)} -> {_short(new)}" for key, old, new in pairs if old != new]
         if mine["policies"] != theirs["policies"] and self.policy_words == other.policy_words:
-            found.append(f"the weights or the code of policy {self.policy_words}")
+            changed = [
+                name
+                for mine_too, there in zip(self.policies, other.policies, strict=True)
+                if mine_too.source == there.source
+                for name in changed_constants(dict(there.constants or ()), dict(mine_too.constants or ()))
+            ]
+            what = f"the value of {changed[0]} in" if changed else "the weights or the code of"
+            found.append(f"{what} policy {self.policy_words}")
         return found
 
     def command(self, out: Path | None = None) -> str:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from inspect import isfunction, signature
 from pathlib import Path
@@ -61,7 +61,8 @@ class Policy:
     more of the better moves, for so much thinking time, judged by the weights of the `position`. With
     `errors` values are misjudged by so many points, with `set_up_errors` only in the set-up. `source` is the
     text of the user's Python file and `function` the name in it, so that a run can be continued and replayed
-    after the file has changed.
+    after the file has changed. `constants` are digests of the values that the function took from its file
+    when it was read, None where nobody noted them.
     """
 
     name: str
@@ -73,6 +74,7 @@ class Policy:
     position: tuple[tuple[str, float], ...] = ()
     source: str | None = None
     function: str | None = None
+    constants: tuple[tuple[str, str], ...] | None = None
 
     @property
     def chooses_alike(self) -> bool:
@@ -94,6 +96,8 @@ class Policy:
         if self.source is not None:
             data["function"] = self.function
             data["sha256"] = hashlib.sha256(self.source.encode()).hexdigest()
+        if self.constants is not None:
+            data["constants"] = dict(self.constants)
         return data
 
     @staticmethod
@@ -109,6 +113,7 @@ class Policy:
             tuple(data.get("position", {}).items()),
             source,
             data.get("function"),
+            tuple(data["constants"].items()) if "constants" in data else None,
         )
 
 
@@ -312,10 +317,13 @@ def _from_python(game: str, name: str, path: Path, function: str, players: int, 
     position = position_weights(game, name, players) if search else ()
     with reading(f"--policy {path}"):
         source = path.read_text(encoding="utf-8")
+    from simulate.common.constants import constants_of
+
     trust(source)  # the user has named it
     policy = Policy(name, search=search, position=position, source=source, function=function)
-    _check_features(game, name, load_function(policy))
-    return policy
+    made = load_function(policy)
+    _check_features(game, name, made)
+    return replace(policy, constants=tuple(constants_of(made).items()))
 
 
 FEATURES_OF = re.compile(r"simulate\.(\w+)\.move_features")
@@ -335,6 +343,9 @@ def _check_features(game: str, name: str, function: Any) -> None:
         )
 
 
+OUTSIDE = "what lies outside itself: the environment, the clock, the disk, hash() or an address"
+"""What makes two players of one policy."""
+
 NO_OTHER_CHANCE = (
     "and no game could be played again; use draw_below(state, POLICY + state.seat, n) from rules.chance"
 )
@@ -346,8 +357,10 @@ def load_function(policy: Policy) -> Any:
     Raises
     ------
     UserError
-        If the file is not trusted, does not run or has no such function.
+        If the file is not trusted, does not run or has no such function, or its constants are others than
+        those of the policy.
     """
+    from simulate.common.constants import changed_constants, constants_of
     from simulate.common.own_code import run_file
 
     assert policy.source is not None
@@ -361,4 +374,12 @@ def load_function(policy: Policy) -> Any:
         raise UserError(f"--policy {policy.name}: {file} has no function '{policy.function}'")
     if (takes := len(signature(function).parameters)) != 3:
         raise UserError(f"--policy {policy.name}: takes {takes}, not three: state, moves and features")
+    changed = policy.constants is not None and changed_constants(
+        dict(policy.constants), constants_of(function)
+    )
+    if changed:
+        raise UserError(
+            f"--policy {policy.name}: {changed[0]} has another value than when the games were planned: the "
+            f"file reads {OUTSIDE}; write the value into the file"
+        )
     return function

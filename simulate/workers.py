@@ -27,6 +27,7 @@ from simulate.opening import check_program, find_run, held, is_of_run, open_to_p
 from simulate.plan import Plan, plan_of
 from simulate.request import Request, request_of, typed_rules
 from simulate.runs import Run, warn_of_program
+from simulate.steadiness import check_continued, check_steady
 from simulate.work import play_block, simulator_of, stop_sign
 
 BACKENDS = ("threads", "processes", "dask")
@@ -184,9 +185,14 @@ def play(
             check_program(run)
         # A policy that cannot be compiled is refused before anything is written.
         simulator_of(plan, anew=True)
+        check_steady(plan, waiting)
         with held(place_of(plan, how.out), announce):
-            if run is not None and mend is not None:
-                mend(run)
+            if run is not None:
+                if mend is not None:
+                    mend(run)
+                    run.look_again()
+                if run.missing_blocks():
+                    check_continued(run, waiting)
             run = open_to_play(plan, how.out, announce)  # another command may have played it by now
             if missing := run.missing_blocks(how.block_size):
                 _play_missing(run, missing, how, jobs, progress, announce, waiting)

@@ -23,6 +23,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 import simulate
 import simulate.common.simulator
+import simulate.steadiness
 from analyses import joint
 from reports.plots import drawn
 from rules import games
@@ -31,6 +32,7 @@ from rules.kernel import INTERPRETED
 from simulate.common.simulator import compile_user
 from simulate.policies import Policy, load_function
 from simulate.runs import Run
+from simulate.steadiness import is_new
 
 settings.register_profile(
     "houserules",
@@ -111,7 +113,7 @@ def compiled_once() -> Iterator[None]:
 
     def kept(policy: Policy, signature: Any, game: str) -> Any:
         load_function(policy)  # refuses what is not trusted or does not run
-        key = policy.name, policy.source, policy.search > 0, str(signature), game
+        key = policy.name, policy.source, policy.constants, policy.search > 0, str(signature), game
         if key not in compiled:
             compiled[key] = anew(policy, signature, game)
         return compiled[key]
@@ -119,6 +121,20 @@ def compiled_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(simulate.common.simulator, "compile_user", kept)
         yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def known_policies() -> Iterator[None]:
+    """No policy of a user's is new: a game in two other processes takes seconds."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(simulate.steadiness, "is_new", lambda plan, policy: False)
+        yield
+
+
+@pytest.fixture
+def new_policies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Policies of users are new after all."""
+    monkeypatch.setattr(simulate.steadiness, "is_new", is_new)
 
 
 @pytest.fixture(autouse=True, scope="session")
