@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from analyses.measures import Measure
 from analyses.until import MOST, Look, Names, Watch, Watched, Wish, check_most, looks, read_until
 from rules.errors import UserError
 from simulate.failures import check_none_failed
@@ -24,17 +25,19 @@ def play_until(
     command: str,
     names: Names = lambda base: None,
     pace: float | None = None,
+    weigh: Callable[[Measure], Measure] = lambda measure: measure,
 ) -> Look:
     """Play until all is known that is wished for, or `most` games are there; the last look.
 
     `grow` plays so many games, and `told` hears of each look and of the number of games at the next one.
-    Every run keeps each look, with the `command`, in its manifest. `names` and `pace` are as for `Watch`.
+    Every run keeps each look, with the `command`, in its manifest. `names`, `pace` and `weigh` are as
+    for `Watch`.
     """
     watching: Watch | None = None
     steps = list(looks(most))
     for n, after in zip(steps, [*steps[1:], None], strict=True):
         several = grow(n)
-        watching = watching or Watch(wishes, several, names, pace)
+        watching = watching or Watch(wishes, several, names, pace, weigh)
         look = watching.look(several, n)
         for run in {run.path: run for one in several for run in one.runs}.values():
             run.note_look(look.as_dict() | {"n": run.plan.n, "command": command})

@@ -22,16 +22,13 @@ from analyses.summary import analysis_of, evenness
 from analyses.vocabulary import chosen
 from rules.errors import UserError
 from simulate.plan import Plan
-from simulate.runs import Run
+from simulate.runs import DECIDED, Run
 
 FIRST = 1_000
 """Games at the first look: with fewer a mean of games says too little of its own spread."""
 
 MOST = 10_000_000
 """Games at which play ends in any case; a user may say fewer."""
-
-DECIDED = "decided"
-"""Until every verdict is there, or what has none is known to lie at its margin (`CLOSE`)."""
 
 CLOSE = 0.25
 """Of its margin: a change known as closely as this that still has no verdict lies at its margin. On which
@@ -221,7 +218,8 @@ Names: TypeAlias = Callable[[Run], Sequence[str] | None]
 class Watch:
     """Adds up what is watched as games come in; each game is read once.
 
-    `names`, of a comparison with a run, and `pace` say what is measured, as in `analyses.compare.compare`.
+    `names`, of a comparison with a run, `pace` and `weigh` say what is measured, as in
+    `analyses.compare.compare`.
     The intervals of all comparisons hold at once.
     """
 
@@ -231,6 +229,7 @@ class Watch:
         several: Sequence[Watched],
         names: Names = lambda base: None,
         pace: float | None = None,
+        weigh: Callable[[Measure], Measure] = lambda measure: measure,
     ) -> None:
         self.seen = [0 for _ in several[0].seeds]
         """Games of each seed."""
@@ -240,7 +239,8 @@ class Watch:
             level = 1.0 if one.house is None else shared_level(len(every) * len(several))
             for wish in wishes:
                 of_wish = wanted(one, wish, asked if wish.name == DECIDED else every)
-                self.pending.append(PendingWish(one.setting, wish, level, [PairedSums(m) for m in of_wish]))
+                sums = [PairedSums(weigh(measure)) for measure in of_wish]
+                self.pending.append(PendingWish(one.setting, wish, level, sums))
 
     def look(self, several: Sequence[Watched], n: int) -> Look:
         """Read the games that are new and say what all `n` of them show."""

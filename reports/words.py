@@ -379,15 +379,17 @@ def part_of(n: int, every: int, what: str) -> str:
 
 
 def chosen_by_looking(run: Run) -> str:
-    """How many games there are was decided by looking at them: how that was done, or nothing."""
+    """How the number of games was chosen if results decided it, else an empty string."""
     look = run.last_look
     if look is None:
         return ""
     looks = sum(one["command"] == look["command"] and one["n"] <= look["n"] for one in run.looks)
+    grown = look["n"] < run.plan.n
     verb = look["command"].split()[1]
     who = "" if verb.startswith("-") else f" (simulate {verb})"
     after = f"{'' if look['reached'] else 'not '}reached after {looks} look{'s' * (looks > 1)}"
-    said = [after, *_seen(look), "the intervals hold whenever one stops"]
+    seen = [f"played on from {look['n']:,} games to {run.plan.n:,}"] if grown else _seen(look)
+    said = [after, *seen, "the intervals hold whenever one stops"]
     return f"until {listed(look['until'])}{who}: {'; '.join(said)}"
 
 

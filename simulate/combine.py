@@ -56,6 +56,8 @@ def combine(
                 block = pack(plan, receipt.first, receipt.n, tables, 0.0, receipt.failed, sums)
                 block.write(run.path)
                 tell(receipt.n)
+        for look in (look for part in slices for look in part.looks):
+            run.note_look(look)
         if left:
             run.look_again()
             run.note_played(

@@ -64,6 +64,8 @@ comparison reads the same games several times.
 """
 MOST_LISTED = 1_000
 """Failed games that a manifest lists; receipts list them all."""
+DECIDED = "decided"
+"""What looks wait for: until every verdict is there, or what has none is known to lie at its margin."""
 
 
 def default_block_size(n: int) -> int:
@@ -275,8 +277,17 @@ class Run(Views):
 
     @property
     def last_look(self) -> dict[str, Any] | None:
-        """The look that chose its number of games, if one did."""
-        return next((look for look in reversed(self.looks) if look["n"] == self.plan.n), None)
+        """The look that chose its number of games, or after which it was played on, if one did.
+
+        Whoever plays until verdicts are there and then plays on has looked at the games for their results: no
+        larger number of them undoes that. Where a width alone was waited for, it says nothing of the results.
+        """
+        found = [
+            look
+            for look in reversed(self.looks)
+            if look["n"] == self.plan.n or (look["n"] < self.plan.n and DECIDED in look["until"])
+        ]
+        return max(found, key=lambda look: look["n"], default=None)
 
     def note_look(self, look: dict[str, Any]) -> None:
         """Keep in the manifest what was seen at a look: `n`, the `command` that looks, and more."""

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import as_json, refusal, run_cli, succeed
+from builders import ROOT, as_json, refusal, run_cli, succeed
 from made_up import Held
 from naive import comparison as naive
 from scipy import stats
@@ -305,6 +305,116 @@ def test_a_report_says_that_its_number_of_games_was_chosen_by_looking(early: Pat
     assert more["looks"] == []
     assert not load(path).was_looked_at
     assert more["sides"][0]["score"]["low"] > low
+
+
+def test_a_run_that_is_made_longer_after_verdicts_were_waited_for_keeps_its_looks(early: Path) -> None:
+    """With one game more its intervals were plain again, as if nobody had looked."""
+    run_cli(*GAME, "--until", "decided", "--n", 2 * FIRST, cwd=early)
+    path = only_run(early)
+    looks_before = looked(path)
+    more = as_json(*GAME, "--n", 2 * FIRST + 100, cwd=early)
+    assert more["looks"] == looks_before
+    longer = load(path)
+    assert longer.was_looked_at
+    plain = succeed(*GAME, "--n", 2 * FIRST + 100, "--out", "plain", "--json", cwd=early).stdout
+    for wide, narrow in zip(more["sides"], json.loads(plain)["sides"], strict=True):
+        assert wide["score"]["value"] == narrow["score"]["value"]
+        assert wide["score"]["low"] < narrow["score"]["low"]
+    assert f"played on from {looks_before[-1]['n']:,} games to {2 * FIRST + 100:,}" in " ".join(
+        run_cli("runs", "show", path, cwd=early).stdout.split()
+    )
+    succeed("report", path, cwd=early)
+    assert "confidence sequence" in (path / "report.html").read_text()
+
+
+def test_a_run_that_was_only_made_longer_has_plain_intervals(early: Path) -> None:
+    as_json(*GAME, "--n", FIRST, cwd=early)
+    assert as_json(*GAME, "--n", FIRST + 100, cwd=early)["looks"] == []
+    assert not load(only_run(early)).was_looked_at
+
+
+def test_a_longer_comparison_sweep_or_study_of_runs_that_were_looked_at_keeps_the_looks(early: Path) -> None:
+    words = (*GAME, "--rule", "dice_cap=1", "--measure", "turns")
+    run_cli("compare", *words, "--until", "decided", "--n", 4 * FIRST, cwd=early)
+    n = max(look["n"] for path in (early / "runs").iterdir() for look in looked(path))
+    more = as_json("compare", *words, "--n", 2 * n + 200, cwd=early)
+    assert more["comparisons"][0]["holds_at_every_look"]
+    swept = succeed("sweep", *GAME, "--rule", "dice_cap=1,2", "--measure", "turns", "--n", 2 * n, cwd=early)
+    assert "and whenever one stops" in " ".join(swept.stdout.split())
+    (early / "cap.toml").write_text(STUDY)
+    told = succeed("study", "cap.toml", "--n", n + 100, cwd=early).stdout
+    assert "and whenever one stops" in " ".join(told.split())
+    fewer = as_json("compare", *words, "--n", FIRST // 4, cwd=early)
+    assert not fewer["comparisons"][0]["holds_at_every_look"], "of so few games nobody looked"
+
+
+def test_runs_that_are_joined_keep_their_looks(early: Path) -> None:
+    run_cli(*GAME, "--until", "decided", "--n", FIRST, "--out", "a", cwd=early)
+    succeed(*GAME, "--n", 100, "--first-game", FIRST, "--out", "b", cwd=early)
+    succeed("combine", "a", "b", "--out", "both", cwd=early)
+    assert load(early / "both").was_looked_at
+
+
+STUDY = """
+game = "starwars"
+question = "What does the cap of dice do?"
+players = 2
+policies = "random"
+arms = [{ rules = { dice_cap = 1 } }]
+measures = [{ name = "turns" }]
+"""
+
+
+def test_a_study_from_a_file_is_played_until_it_is_decided(early: Path) -> None:
+    (early / "cap.toml").write_text(STUDY)
+    done = succeed("study", "cap.toml", "--until", "decided", cwd=early)
+    assert "games: decided reached" in done.stderr
+    assert "and whenever one stops" in " ".join(done.stdout.split())
+    runs = [load(path) for path in (early / "runs").iterdir()]
+    assert len(runs) == 4
+    assert all(run.was_looked_at for run in runs)
+    assert len({run.plan.n for run in runs}) == 1
+    (answer,) = (early / "studies").iterdir()
+    assert "Jennison" in (answer / "report.html").read_text()
+    assert json.loads((answer / "study.json").read_text())["command"] == (
+        "simulate study cap.toml --until decided"
+    )
+
+
+def test_a_study_that_is_not_decided_keeps_its_games_and_ends_as_unfinished(early: Path) -> None:
+    (early / "cap.toml").write_text(STUDY)
+    done = run_cli("study", "cap.toml", "--until", "turns=0.0001", "--n", FIRST, cwd=early)
+    assert done.returncode == 1
+    assert re.search(
+        rf"not reached after {FIRST} games: turns within .*a larger --n goes on$", done.stderr.strip()
+    )
+    assert f"{FIRST} games of each setting on each of two seeds" in " ".join(done.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("study", "seats", "--game", "castle", "--until", "decided"), "study seats plays a number of games"),
+        (("study", "cap.toml", "--until", "decided", "--n", 20), "it is the most games to play"),
+        (("study", "cap.toml", "--until", "decided", "--adapt"), "--adapt plays a number of games"),
+        (("study", "cap.toml", "--until", "decided", "--strength", "random..novice"), "--strength plays a"),
+        (("study", "cap.toml", "--until", "turn=1"), "Did you mean 'turns'?"),
+    ],
+)
+def test_what_no_study_plays_until_is_refused(early: Path, words: tuple[object, ...], said: str) -> None:
+    (early / "cap.toml").write_text(STUDY)
+    done = run_cli(*words, cwd=early)
+    assert done.returncode == 2
+    assert said in done.stderr.splitlines()[-1]
+
+
+def test_the_pages_say_the_same_of_looking_again() -> None:
+    """One said “raise `--n`”, another not to."""
+    texts = [(ROOT / "docs" / f"{page}.md").read_text() for page in ("comparing", "studies", "judging")]
+    said = [re.findall(r"^\*\*Say `--n` beforehand.*\n.*\n", text, re.MULTILINE) for text in texts]
+    assert said[0] == said[1] == said[2]
+    assert len(said[0]) == 1
+    assert not any("raise `--n`." in text for text in texts)
 
 
 def test_what_is_not_reached_is_said_and_the_games_are_kept(early: Path) -> None:

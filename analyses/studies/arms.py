@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 
 from analyses.adapt import Adapted
 from analyses.compare import Comparison, compare
+from analyses.critical import at_every_look
 from analyses.laws import Law, laws_of
 from analyses.replication import agreed
 from analyses.studies.file import Arm, StudyFile, Who
@@ -56,6 +58,18 @@ def plans_of(study: StudyFile) -> list[Plan]:
     return list({plan.hash: plan for plan in found}.values())
 
 
+def pairs_of(study: StudyFile) -> list[tuple[str, Plan, Plan]]:
+    """All that is compared at every table on every seed: what tells it from others, baseline, and arm."""
+    found = []
+    for arm, tables in (*differing(study), *differing(study, list(study.elsewhere()))):
+        for who, seed in product(tables, study.seeds):
+            where = [f"{who.players} players", who.policy, *([who.variation.name] if who.variation else [])]
+            setting = f"{arm.name}, {', '.join(where)}, seed {seed}"
+            base, house = (study.plan(who, x, seed) for x in (study.baseline, arm))
+            found.append((setting, base, house))
+    return found
+
+
 def shown(study: StudyFile, runs: Mapping[str, Run], adapted: Adapted | None = None) -> list[Shown]:
     """What the games show; `runs` are those of `plans_of` by the hash of their plan, or of those `adapted`.
 
@@ -92,8 +106,9 @@ def shown(study: StudyFile, runs: Mapping[str, Run], adapted: Adapted | None = N
 def laws(study: StudyFile, runs: Mapping[str, Run]) -> dict[str, Law]:
     """What the games of the baseline say of each law that the study asks for."""
     plans = [study.plan(who, study.baseline, seed) for seed in study.seeds for who in study.seatings()]
-    found = {}
+    played, found = [runs[plan.hash] for plan in plans], {}
     for name in study.laws:
-        with working(f"holding the games against {name.replace('_', ' ')}"):
-            found[name] = laws_of(study.game)[name]([runs[plan.hash] for plan in plans])
+        looked = any(run.was_looked_at for run in played)
+        with working(f"holding the games against {name.replace('_', ' ')}"), at_every_look(looked):
+            found[name] = laws_of(study.game)[name](played)
     return found

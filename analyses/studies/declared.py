@@ -16,6 +16,7 @@ from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
+from analyses.critical import at_every_look
 from analyses.estimate import LEAST_REACH, Estimate
 from analyses.samples import EXACT
 from analyses.strength import WEAKEST, games_of, with_rungs
@@ -323,12 +324,18 @@ class Declared:
 
     def results(self, setting: Setting, runs: Runs) -> Results:
         """What the games of all cells show, each finding replicated on the other seed if there is one."""
+        looked = any(run.was_looked_at for several in runs.values() for run in several)
+        with at_every_look(looked):
+            return self._finished(self._replicated(setting, runs))
+
+    def _replicated(self, setting: Setting, runs: Runs) -> Results:
+        """What the games of both seeds show, if there is another one."""
         first = {name: found for name, found in runs.items() if not name.endswith(AGAIN)}
         results = self._measured(setting, first)
-        if setting.replicate is not None:
-            others = {name.removesuffix(AGAIN): found for name, found in runs.items() if name not in first}
-            results = results.replicated_by(self._measured(replace(setting, seed=setting.replicate), others))
-        return self._finished(results)
+        if setting.replicate is None:
+            return results
+        others = {name.removesuffix(AGAIN): found for name, found in runs.items() if name not in first}
+        return results.replicated_by(self._measured(replace(setting, seed=setting.replicate), others))
 
     def _measured(self, setting: Setting, runs: Runs) -> Results:
         """What the games of one seed show."""

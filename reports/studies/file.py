@@ -14,7 +14,7 @@ from analyses.laws import Law
 from analyses.studies.arms import Shown
 from analyses.studies.file import StudyFile
 from reports.changes import entry_of, leaning
-from reports.comparison import Answer, certain, common_of, row_of, terminal_rows, the
+from reports.comparison import WHENEVER, Answer, certain, common_of, row_of, terminal_rows, the
 from reports.findings import SURE, Finding, unmarked
 from reports.strength import of_comparisons
 from reports.studies.elsewhere import Elsewhere
@@ -195,7 +195,8 @@ class StudyAnswer:
             lines += self._table(key)
         rest = len(self.keys) - len(shown)
         lines += ["", *([f"{count(rest, 'more measure')} on the page."] if rest else [])]
-        lines += prose(f"{MARKS_SAY}; 95 % intervals that hold for all at once.")
+        whenever = WHENEVER * any(c.looked for c in self.comparisons)
+        lines += prose(f"{MARKS_SAY}; 95 % intervals that hold for all at once{whenever}.")
         lines += noted(self.notes)
         return "\n".join(lines)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from simulate.cli.asking import Settings, play_plans
 from simulate.console import note, stop
 
 if TYPE_CHECKING:
+    from analyses.studies.file import StudyFile
     from analyses.until import Look, Watched
     from simulate.plan import Plan
     from simulate.runs import Run
@@ -73,9 +75,43 @@ def play_pairs(
 
     if not settings.until:
         return grow(settings.n), None
+    wishes = settings.wishes(plans[0])
+    with all_kept(again):
+        return played, play_until(wishes, settings.n, grow, tell_look, again, names, settings.pace)
+
+
+def play_study(
+    study: StudyFile, until: Sequence[str], jobs: int, again: str
+) -> tuple[StudyFile, dict[str, Run], Look]:
+    """Play a study until it is known, its own `n` at most: the study of as many games as that took.
+
+    Each seed is a question of its own, as a finding must hold on both. Also the runs by the hash of their
+    plan, and the last look.
+    """
+    from analyses.play_until import play_until
+    from analyses.studies.arms import pairs_of, plans_of
+    from analyses.until import Watched, read_until
+
+    pairs = pairs_of(study)
+    runs: dict[str, Run] = {}
+    wishes = read_until(until, pairs[0][1], two=True)
+
+    def grow(n: int) -> list[Watched]:
+        first = not runs
+        runs.update(play_plans(plans_of(replace(study, n=n)), jobs, again, first))
+        return [Watched(setting, runs[base.hash], runs[house.hash]) for setting, base, house in pairs]
+
+    with all_kept(again):
+        look = play_until(
+            wishes, study.n, grow, tell_look, again, lambda base: study.measures, weigh=study.weighed
+        )
+    return replace(study, n=look.n), runs, look
+
+
+@contextlib.contextmanager
+def all_kept(again: str) -> Iterator[None]:
+    """At Ctrl-C between two plays end with the command that goes on."""
     try:
-        wishes = settings.wishes(plans[0])
-        look = play_until(wishes, settings.n, grow, tell_look, again, names, settings.pace)
+        yield
     except KeyboardInterrupt:  # while it looked
         stop("stopped: all games are kept", again)
-    return played, look

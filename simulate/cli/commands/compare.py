@@ -70,8 +70,8 @@ def command(
     findings.json.
     """
     from analyses.pairing import check_alike, names_of, same_games
-    from analyses.until import DECIDED
     from analyses.vocabulary import chosen
+    from simulate.runs import DECIDED
 
     own_box = given["tiles"] or given["board"]
     if runs:

@@ -25,7 +25,8 @@ from simulate.cli.asking import (
     read_players,
     read_rungs,
 )
-from simulate.cli.options import first_given, path_option, run_option
+from simulate.cli.looking import check_reached, play_study
+from simulate.cli.options import UNTIL, first_given, most_games, path_option, run_option, was_given
 from simulate.console import next_step, say, say_json, working
 from simulate.files import write_whole
 from simulate.request import FIELDS, Request, check_asked, command_line, flag_of, told_as
@@ -53,6 +54,7 @@ LEAST_GAMES = 20
     help="Games of each rule in each setting, on each seed. Four times as many halve the intervals.  "
     "[default: the study's own, a few minutes]",
 )
+@UNTIL
 @run_option(
     "seed",
     type=int,
@@ -100,6 +102,7 @@ def command(name: str | None, new_name: str | None, as_json: bool, full: bool, *
     simulate study claims                   what is said of the games in print
     simulate study new robber --game catan  write robber.toml, to start from
     simulate study robber.toml              play it
+    simulate study robber.toml --until decided
 
     A study plays every rule with every number of players and way to play, each as a run. Then it writes a
     report in one HTML file, and every number with its interval as CSV. The same command again continues
@@ -158,6 +161,7 @@ class Asked:
         self.panel = read_panel(given["panel"])
         house = {name: given[name] for name in ("preset", "rules", "tiles", "board")}
         self.house = {name: value for name, value in house.items() if value not in (None, ())}
+        self.until: tuple[str, ...] = given["until"]
         self.out: Path | None = given["out"]
         self.jobs = read_jobs(given["jobs"])
 
@@ -167,8 +171,10 @@ class Asked:
         return " and ".join(f"--{flag_of(FIELDS[name])}" for name in self.house)
 
     def games(self, usual: int) -> int:
-        """Games of a cell."""
+        """Games of a cell; with ``--until`` the most."""
         n = self.given["n"]
+        if self.until:
+            return most_games(n)
         if n is None:
             return check_asked("n", usual, low=LEAST_GAMES, place=f"{self.path}: games =")
         return check_asked("n", n, low=LEAST_GAMES)
@@ -185,8 +191,10 @@ class Asked:
             for flag, value, normal in zip(("players", "n", "seed"), now, usual, strict=True)
             if value != normal
         }
+        if self.until and not was_given("n"):
+            words.pop("n", None)
         words |= {flag_of(FIELDS[name]): value for name, value in self.house.items()}
-        words |= {name: self.given[name] for name in ("panel", "strength", "out")}
+        words |= {name: self.given[name] for name in ("panel", "strength", "until", "out")}
         return command_line("study", self.name, game=self.game, **words, **adapting_options(tunings))
 
 
@@ -198,6 +206,10 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     from reports.studies.template import Report
     from simulate.cells import play_cells
 
+    if asked.until:
+        raise UserError(
+            f"study {asked.name} plays a number of games that is fixed: say --n in place of --until"
+        )
     study = declared(asked.name, asked.game)
     rungs = read_rungs(asked.given["strength"], study.game)
     if rungs and not study.climbs:
@@ -247,11 +259,17 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
         seed = asked.first_seed(declared.seed)
         other = None if declared.replicate is None else second(seed)
         study = replace(study, seed=seed, replicate=other)
-    study = replace(study, strength=read_rungs(asked.given["strength"], study.game) or study.strength)
+    strength = read_rungs(asked.given["strength"], study.game, asked.until) or study.strength
+    if strength and asked.until:
+        raise UserError(
+            f"--until: {asked.path} asks rungs of the ladder, as strength =, each a number of games that is "
+            "fixed; leave one of them out"
+        )
+    study = replace(study, strength=strength)
     adapt, tunings = asked.given["adapt"], asked.given["tunings"]
     plans = plans_of(study)
     times = read_adapting(
-        adapt or bool(study.adapt), tunings or study.adapt, study.n, plans, rungs=study.strength
+        adapt or bool(study.adapt), tunings or study.adapt, study.n, plans, asked.until, study.strength
     )
     study = replace(study, adapt=times or None)
     now, usual = ((one.players, one.n, one.seed) for one in (study, declared))
@@ -259,10 +277,12 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     begun = open_answer(asked.out, "study", study.name, plans, again, times, study.strength, study=study.name)
     copies = {STUDY: asked.path.read_bytes()}
     runs: dict[str, Run] = {}
-    adapted = None
-    if times:
+    adapted, look = None, None
+    if asked.until:
+        study, runs, look = play_study(study, asked.until, asked.jobs, again)
+    elif times:
         adapted, runs = play_adapted(plans, times, asked.jobs, again)
-    if not times or study.laws:
+    if look is None and (not times or study.laws):
         runs |= play_plans(plans, asked.jobs, again)
     with working("comparing the games"):
         compared = shown(study, runs, adapted)
@@ -270,6 +290,7 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     after = f"simulate report {next(iter(runs.values())).typed}"
     summary = partial(evidence, found) if full else None
     answer(begun, found, runs.values(), partial(page_of, found), as_json, after, summary, copies)
+    check_reached(look)
 
 
 def _tell_claims() -> None:
