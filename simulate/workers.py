@@ -243,6 +243,7 @@ def _play_missing(
     loop = play_watched if is_watched(plan) else play_games
     before = run.failed
     begun = time.perf_counter()
+    noting: contextlib.AbstractContextManager[object] = contextlib.suppress(OSError, UnwritableError)
     try:
         with compiling(plan.game, loop.__name__, waiting):
             simulator_of(plan).play_on(plan.first_game, 1)
@@ -253,6 +254,7 @@ def _play_missing(
                     tell(games)
             finally:
                 run.look_again()
+        noting = contextlib.nullcontext()  # else a full disk has been reported
     except KeyboardInterrupt:
         raise InterruptedRunError(run) from None
     except BrokenExecutor:
@@ -270,7 +272,7 @@ def _play_missing(
     except OSError as error:
         raise UnwritableError(f"{run.path}: cannot be written: {error.strerror or error}") from None
     finally:
-        with contextlib.suppress(OSError, UnwritableError):  # a full disk has been reported above
+        with noting:
             stop_sign(run.path).unlink(missing_ok=True)
             run.note_played(time.perf_counter() - begun, jobs)
     for failure in run.failed if how.fail_fast else ():
