@@ -106,8 +106,9 @@ def shown(study: StudyFile, runs: Mapping[str, Run], adapted: Adapted | None = N
 def laws(study: StudyFile, runs: Mapping[str, Run]) -> dict[str, Law]:
     """What the games of the baseline say of each law that the study asks for."""
     plans = [study.plan(who, study.baseline, seed) for seed in study.seeds for who in study.seatings()]
-    played, found = [runs[plan.hash] for plan in plans], {}
+    found = {}
     for name in study.laws:
+        played = [runs[plan.hash] for plan in plans]
         looked = any(run.was_looked_at for run in played)
         with working(f"holding the games against {name.replace('_', ' ')}"), at_every_look(looked):
             found[name] = laws_of(study.game)[name](played)
