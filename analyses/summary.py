@@ -93,7 +93,9 @@ def analysis_of(game: str) -> GameAnalysis:
     module = games.load(game).analysis
     for name in (*GameAnalysis.__annotations__, *vars(GameAnalysis)):
         if not name.startswith("_") and not hasattr(module, name):
-            raise UserError(f"{module.__file__}: {name} is missing, see docs/adding-a-game.md, What is told")
+            raise UserError(
+                f"{module.__file__}: {name} is missing, see the documentation, page adding-a-game"
+            )
     return cast(GameAnalysis, module)
 
 

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from builders import PLAN, ROOT, content, one_line, run_cli, run_program, run_python
+from builders import PLAN, PROGRAM, ROOT, content, one_line, run_cli, run_program, run_python, run_words
 
 import simulate
 from rules.kernel import INTERPRETED
@@ -122,3 +122,25 @@ def test_a_control_sign_in_a_name_does_not_reach_the_terminal(tmp_path: Path) ->
     line = one_line(run_cli("--game", "a\x1b[31m\nb\u2028c", cwd=tmp_path))
     assert "\\x1b[31m\\nb\\u2028c" in line
     assert len(one_line(run_cli("--game", "a" * 50_000, cwd=tmp_path))) < 2_000
+
+
+def test_a_stdout_that_is_closed_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    words = "--game starwars --n 4 --policy random --out run"
+    done = run_words("bash", "-c", f"{PROGRAM} {words} >&-", cwd=tmp_path)
+    assert done.returncode == 2
+    assert one_line(done) == "stdout is closed, and results go there; > /dev/null if nobody reads them"
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("closed", ["2>&-", "<&-"])
+def test_a_stream_that_nobody_needs_may_be_closed(closed: str, tmp_path: Path) -> None:
+    done = run_words("bash", "-c", f"{PROGRAM} games {closed}", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Star Wars Carcassonne" in done.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+def test_a_full_stdout_is_named(tmp_path: Path) -> None:
+    for words in ("games", "--help", "rules starwars", "completion bash"):
+        done = run_words("bash", "-c", f"{PROGRAM} {words} > /dev/full", cwd=tmp_path)
+        assert one_line(done, code=1) == f"stdout: No space left on device; again: simulate {words}"

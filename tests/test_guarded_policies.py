@@ -74,6 +74,7 @@ REFUSED = {
     "takes_too_few": ("", "takes 2, not three: state, moves and features"),
     "is_a_class": ("", "my.py has no function 'is_a_class'"),
     "returns_a_float": ("return 1.0", f"returns a float, {INDEX}"),
+    "returns_a_bool": ("return len(moves) > 1", f"returns a bool, {INDEX}"),
     "returns_no_number": ('return float("nan")', f"returns a float, {INDEX}"),
     "returns_nothing_at_times": ("if len(moves) < 0: return 0", f"returns nothing in some cases, {INDEX}"),
     "returns_a_word": ('return "best"', "returns unicode_type, not the index of a move"),
@@ -113,6 +114,7 @@ FAILS = {
 INTERPRETED_FAILS = {
     "adds_to_its_score": f"RuntimeError: {WRITES}",
     "changes_the_moves": f"RuntimeError: {WRITES}",
+    "returns_a_bool": "TypeError: a bool is not the index of a move",
     "returns_a_float": "TypeError: 'float' object cannot be interpreted as an integer",
     "returns_no_number": "TypeError: 'float' object cannot be interpreted as an integer",
     "returns_nothing_at_times": "TypeError: 'NoneType' object cannot be interpreted as an integer",
@@ -196,6 +198,14 @@ def test_a_file_that_exits_or_never_ends_is_refused(folder: Path, text: str, why
     (folder / "my.py").write_text(source, encoding="utf-8")
     line = one_line(run_cli(*GAME, "--policy", "my.py:first", cwd=folder))
     assert f"--policy my.py:first: the file does not run: {why}" in line
+
+
+def test_a_file_that_prints_among_the_results_is_refused(folder: Path) -> None:
+    text = "def first(state, moves, features):\n    print(len(moves))\n    return 0\n"
+    (folder / "my.py").write_text(text, encoding="utf-8")
+    line = one_line(run_cli(*GAME, "--policy", "my.py:first", cwd=folder))
+    assert "--policy my.py:first: my.py, line 2: print: results go to stdout; take it out" in line
+    assert not (folder / "run").exists()
 
 
 # --- policies of one's own that play

@@ -80,7 +80,7 @@ def test_the_wheel_names_the_program_and_the_licence(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         (points,) = (name for name in names if name.endswith("entry_points.txt"))
-        assert "simulate = simulate.cli:script" in archive.read(points).decode()
+        assert "simulate = houserules_lab:script" in archive.read(points).decode()
         (metadata,) = (name for name in names if name.endswith("METADATA"))
         text = archive.read(metadata).decode()
     assert "License-Expression: MIT" in text

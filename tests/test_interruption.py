@@ -306,3 +306,15 @@ def test_ctrl_c_again_and_again_ends_a_compiled_loop_that_does_not_end(
     assert spinning.returncode == 130
     cursor = "" if opened is os.pipe else SHOW_CURSOR
     assert said == f"{cursor}simulate: interrupted; again: simulate --game hog --n 4\n"
+
+
+def test_ctrl_c_while_modules_are_imported_is_one_line(tmp_path: Path) -> None:
+    """Before `main` can say so; of the modules one interrupts."""
+    (tmp_path / "click.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    code = "import sys; sys.argv[1:] = ['games', 'a\\x1b']; from houserules_lab import script; script()"
+    done = run_words(sys.executable, "-c", code, cwd=tmp_path, PYTHONPATH=str(tmp_path))
+    assert done.returncode == 130
+    assert done.stderr == "simulate: interrupted; again: simulate games 'a\\x1b'\n"
+    (tmp_path / "click.py").unlink()
+    code = "import sys; sys.argv[1:] = ['games']; from houserules_lab import script; script()"
+    assert run_words(sys.executable, "-c", code, cwd=tmp_path).returncode == 0

@@ -134,3 +134,18 @@ def test_no_module_of_the_engine_reaches_the_command_line() -> None:
         if layer_of(path) == "rules" or path.parent.name in OWN:
             assert "import click" not in text, path
             assert "simulate.cli" not in text, path
+
+
+def texts_of(path: Path) -> Iterator[tuple[str, int]]:
+    """The texts of a module that may be shown, and their lines: no docstrings, but for those of commands."""
+    silent = set() if is_command_line(path) else {n.value for n in nodes(path) if isinstance(n, ast.Expr)}
+    for node in nodes(path):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in silent:
+            yield node.value, node.lineno
+
+
+def test_no_text_that_is_shown_names_a_file_of_the_documentation() -> None:
+    """An installed package has none: it names the page."""
+    for path in FILES:
+        for text, line in texts_of(path):
+            assert not re.search(r"docs/[a-z-]+\.md", text), f"{path}:{line}"

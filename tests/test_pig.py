@@ -191,7 +191,7 @@ def test_what_a_page_lacks_is_named_before_anything_is_played(
     """It is no fault of this program."""
     file = spoil(installed, tmp_path, "page.py", before, after)
     said = told(tmp_path, CLI, "--game", "pig", "--n", "4", "--out", "few")
-    assert said == f"simulate: {file}: {name} is missing, see docs/adding-a-game.md, What is told"
+    assert said == f"simulate: {file}: {name} is missing, see the documentation, page adding-a-game"
     assert not (tmp_path / "few").exists()
 
 

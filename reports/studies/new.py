@@ -53,7 +53,7 @@ replicate = 2
 # Besides, the games of the baseline can be held against laws: {laws}.
 # laws = [{first_law}]
 
-# The page is plain text with Jinja in it, as docs/studies.md says. Without it every arm has a section.
+# The page is plain text with Jinja in it (documentation, page studies). Without it every arm has a section.
 # page = \"\"\"
 # {{{{ answer("{rules}") }}}}
 #
@@ -69,13 +69,13 @@ rules = {{ {option} = {value} }}
 # [axes]
 # {option} = [{default}, {value}]
 
-# Where all is asked again: in another edition, with another box, or with other players; see docs/studies.md.
+# Where all is asked again: in another edition, with another box, or with other players; see page studies.
 # [[variations]]
 # name = "{preset}"
 # preset = "{preset}"
 
 # What is measured, and the smallest change that matters, with the reason why; leave all out to measure
-# everything. docs/metrics.md lists the measures, and says how to write your own, as name = "mine.py:quick".
+# everything. The documentation, page metrics, lists them and says how to write your own: "mine.py:quick".
 {measures}"""
 
 MEASURE = """\

@@ -16,6 +16,6 @@ GAME = Game(
         "Presets are the printed editions of the rules; they differ in how farmers score and in what a city "
         "of two tiles is worth. --tiles FILE replaces the 72 tiles of the base game (copy "
         "rules/carcassonne/tiles.toml); The River keeps its own twelve.",
-        "Rule numbers such as CC-62 are explained in docs/carcassonne.md.",
+        "Rule numbers such as CC-62 are explained in the documentation, page carcassonne.",
     ),
 )

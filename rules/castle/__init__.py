@@ -16,6 +16,6 @@ GAME = Game(
         "The score of a seat is the number of cards it has left; nobody wants any. "
         "--rule without=fool,herald takes cards out before dealing.",
         "The cards, their conditions and effects are data: rules/castle/cards.toml. "
-        "Rule numbers such as CA-27 are explained in docs/castle.md.",
+        "Rule numbers such as CA-27 are explained in the documentation, page castle.",
     ),
 )

@@ -18,6 +18,6 @@ GAME = Game(
         "form of [beginner] in rules/catan/board.toml.",
         "Trade between players follows CT-79: an offer, one answer from each player asked, one choice; "
         "trade=one_for_one offers one card for one, trade=any up to two cards a side.",
-        "Rule numbers such as CT-55 are explained in docs/catan.md.",
+        "Rule numbers such as CT-55 are explained in the documentation, page catan.",
     ),
 )

@@ -17,6 +17,6 @@ GAME = Game(
         "The tile set is a reconstruction: the box holds 76 tiles of known kinds, but how many of each "
         "design and where the symbols lie has not been published. Results that depend on the mix carry this "
         "caveat; --tiles FILE plays with a set of your own (copy rules/starwars/tiles.toml).",
-        "Rule numbers such as SW-31 are explained in docs/starwars.md.",
+        "Rule numbers such as SW-31 are explained in the documentation, page starwars.",
     ),
 )

@@ -6,6 +6,7 @@ Exit codes: 0 done, 1 failure (or "not legal", "not reached"), 2 usage, 130 inte
 from __future__ import annotations
 
 import atexit
+import errno
 import gc
 import importlib
 import io
@@ -75,7 +76,9 @@ SHOWN = {"help_option_names": ["-h", "--help"], "show_default": True}
 @click.option("-q", "--quiet", is_flag=True, help="Say results and errors only; works with every verb.")
 @click.option("--debug", is_flag=True, help="Show the traceback of an error; works with every verb.")
 @click.option(
-    "--trust", is_flag=True, help="Execute the policy code that a run holds (docs/security.md); every verb."
+    "--trust",
+    is_flag=True,
+    help="Execute the policy code that a run holds, once you have read it; every verb.",
 )
 @click.version_option(__version__, prog_name="houserules")
 @click.pass_context
@@ -218,8 +221,26 @@ def _no_option(error: click.NoSuchOption) -> str:
     return f"{text.removesuffix('.')}: {does}"
 
 
-def main() -> None:
-    """Run the program and turn every error into one line and an exit code."""
+def _check_streams() -> None:
+    """Put something in the place of streams that are closed; without stdout there is no use in beginning."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            nothing = os.open(os.devnull, os.O_RDWR)
+            if nothing != number:  # or the next file that is opened would be taken for the stream
+                os.dup2(nothing, number)
+                os.close(nothing)
+            setattr(sys, name, os.fdopen(number, "w" if number else "r", closefd=False))
+            if name == "stdout":
+                _fail("stdout is closed, and results go there; > /dev/null if nobody reads them", 2)
+
+
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+"""Errors of writing. Whoever writes a file names it, so one without a name is of stdout."""
+
+
+def main(begin: Callable[[], object] | None = None) -> None:
+    """Run the program and turn every error into one line and an exit code; `begin` is called when it can."""
+    _check_streams()
     if sys.platform == "win32":
         _fail("needs Linux or macOS; on Windows it runs inside WSL", 1)
     # Imports make many objects and no garbage: collecting took a tenth of the start.
@@ -239,6 +260,8 @@ def main() -> None:
     if COMPLETE in os.environ:
         import simulate.cli.shells  # noqa: F401  (how bash, zsh and fish are answered)
     try:
+        if begin is not None:
+            begin()
         with warnings.catch_warnings(), all_trusted() if "trust" in given else nullcontext():
             warnings.simplefilter("default", Notice)
             warnings.showwarning = _show
@@ -275,7 +298,8 @@ def main() -> None:
         if isinstance(error, FailedError):
             _fail(_go_on(text) if error.goes_on else text, 1)
         if isinstance(error, OSError) and error.strerror:  # the disk is full, a file has vanished
-            _fail(_go_on(f"{error.filename or 'a file'}: {error.strerror}"), 1)
+            nameless = "stdout" if error.errno in NO_ROOM else "a file"
+            _fail(_go_on(f"{error.filename or nameless}: {error.strerror}"), 1)
         from rules.games import OWN, names
 
         others = [f"the package {name}" for name in names() if name not in OWN and name in sys.modules]
@@ -289,7 +313,7 @@ def main() -> None:
             workers.end_processes()
 
 
-def script() -> None:
+def script(begin: Callable[[], object] | None = None) -> None:
     """The script `simulate`: `main`, and then an end that leaves the memory as it is.
 
     To tidy it up takes a quarter of a second, and whoever stops a command meanwhile may see it crash.
@@ -304,7 +328,7 @@ def script() -> None:
 
     atexit.register(leave)  # last of all: what is registered later comes before
     try:
-        main()
+        main(begin)
         code = 0
     except SystemExit as end:
         code = int(end.code or 0)

@@ -76,7 +76,7 @@ ask_for_settings = all_of(
     click.option(
         "--measure", "measures", multiple=True, metavar="NAME", callback=_one_each,
         help="Measure only this; may be repeated. All of them, and how to write your own as "
-        "FILE.py:FUNCTION: docs/metrics.md.",
+        "FILE.py:FUNCTION: the documentation, page metrics.",
     ),
     run_option(
         "tables",

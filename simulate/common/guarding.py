@@ -117,7 +117,7 @@ def compile_guarded(
         and returned.ndim == 1
         and isinstance(returned.dtype, types.Float | types.Integer)
     )
-    if not values and not isinstance(returned, types.Integer | types.Boolean):
+    if not values and not isinstance(returned, types.Integer):
         raise UserError(
             f"--policy {name}: returns {_words(returned)}, not the index of a move or a value for each"
         )
@@ -184,6 +184,8 @@ def write_values(state: GameState, seat: int, given: Array, moves: Array, values
 def _words(returned: Any) -> str:
     if isinstance(returned, types.Optional):
         return "nothing in some cases"
+    if isinstance(types.unliteral(returned), types.Boolean):
+        return "a bool"
     return "a float" if isinstance(returned, types.Float) else str(types.unliteral(returned))
 
 
@@ -285,6 +287,8 @@ def guard_interpreted(
             return (write_values if searches else take_best)(state, asked(state), answer, moves, values)
         if searches:
             raise RuntimeError(NO_VALUES)
+        if isinstance(answer, bool | np.bool_):
+            raise TypeError("a bool is not the index of a move")
         return operator.index(answer)
 
     return guarded

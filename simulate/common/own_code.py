@@ -23,19 +23,32 @@ def run_file(source: str, file: str, name: str, without_chance: str) -> dict[str
     Raises
     ------
     UserError
-        If the file does not run, or uses chance that is not the game's.
+        If the file does not run, prints among the results, or uses chance that is not the game's.
     """
     space: dict[str, Any] = {"__name__": "houserules_policy", "__file__": file}
     try:
         tree = ast.parse(source, file)
+        _check_printing(tree, file, name)
         counted = _Counted(_most_steps(tree)).visit(ast.parse(source, file))
         exec(compile(ast.fix_missing_locations(counted), file, "exec"), space)
-    except (KeyboardInterrupt, MemoryError):
+    except (KeyboardInterrupt, MemoryError, UserError):
         raise
     except BaseException as error:  # SystemExit, too
         raise UserError(f"{name}: the file does not run: {type(error).__name__}: {error}") from error
     _check_chance(tree, space, file, name, without_chance)
     return space
+
+
+def _check_printing(tree: ast.AST, file: str, name: str) -> None:
+    """Refuse what would print to stdout, where results go."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id != "print":
+            continue
+        if all(keyword.arg != "file" for keyword in node.keywords):
+            raise UserError(
+                f"{name}: {file}, line {node.lineno}: print: results go to stdout; take it out, or write "
+                "print(..., file=sys.stderr) and play with NUMBA_DISABLE_JIT=1"
+            )
 
 
 # --- chance

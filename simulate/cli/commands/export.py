@@ -41,9 +41,9 @@ def command(
     simulate export RUN --tables seats --out seats.csv
     simulate export comparisons/catan-1a2b3c --to xlsx
 
-    docs/tables.md says what the columns mean. Blocks of Parquet are in the run already: any reader of Parquet
-    takes the folder RUN/seats as it is. The folder of a comparison, sweep or study has its tables as CSV
-    already; --to xlsx makes a workbook of them.
+    The documentation, page tables, says what the columns mean. Blocks of Parquet are in the run already: any
+    reader of Parquet takes the folder RUN/seats as it is. The folder of a comparison, sweep or study has its
+    tables as CSV already; --to xlsx makes a workbook of them.
     """  # fmt: skip
     from analyses.export import export, export_answer
     from simulate.answers import answer_in

@@ -139,9 +139,9 @@ def command(
     simulate from RUN --game-index 17 --turn 0 --moves all
     simulate from game.json --out board.svg --show ids
 
-    RECORD is a game record (docs/game-records.md), which may stop anywhere, or - for stdin; `simulate replay
-    --as json` writes them. Each playout deals anew what the player to move does not know, and rolls
-    new dice. All moves meet the same deals and dice.
+    RECORD is a game record (documentation, page game-records), which may stop anywhere, or - for stdin;
+    `simulate replay --as json` writes them. Each playout deals anew what the player to move does not know,
+    and rolls new dice. All moves meet the same deals and dice.
     """  # fmt: skip
     from analyses.positions import position
     from reports.plots import check_picture

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 def command(file: Path, as_json: bool, tiles: Path | None) -> None:
     """Play the game records of FILE, or of stdin for -, through the rules.
 
-    FILE holds one record (docs/game-records.md) or one a line. The first thing that breaks a rule is named
-    by the rule's number; a legal game gives its scores by source. Exit code 0 if all are legal, 1 if one
-    is not, 2 if the file cannot be read as game records.
+    FILE holds one record (documentation, page game-records) or one a line. The first thing that breaks a
+    rule is named by the rule's number; a legal game gives its scores by source. Exit code 0 if all are legal,
+    1 if one is not, 2 if the file cannot be read as game records.
     """
     from rules.records import read_records
     from simulate.console import next_step, say, say_json

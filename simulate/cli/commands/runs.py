@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -174,7 +174,6 @@ def _line(row: dict[str, Any]) -> tuple[str, ...]:
         differs += f"{'; ' if differs else ''}another program"
     if row["failed"]:
         games += f", {row['failed']:,} failed"
-    age = datetime.now(UTC) - datetime.fromisoformat(row["created"])
     return (
         row["run"],
         games,
@@ -182,5 +181,18 @@ def _line(row: dict[str, Any]) -> tuple[str, ...]:
         row["policy"],
         differs or "-",
         f"{row['bytes'] / 1e6:,.1f} MB",
-        f"{age.days} d" if age.days else f"{age.seconds // 3600} h" if age.seconds >= 3600 else "< 1 h",
+        age_words(datetime.now(UTC) - datetime.fromisoformat(row["created"])),
     )
+
+
+def age_words(age: timedelta) -> str:
+    """How long ago something was made: in days or hours; the clock may have been set back since.
+
+    >>> age_words(timedelta(days=3)), age_words(timedelta(minutes=90)), age_words(timedelta(days=-732))
+    ('3 d', '1 h', 'in future')
+    """
+    if age < timedelta(0):
+        return "in future"
+    if age.days:
+        return f"{age.days} d"
+    return f"{age.seconds // 3600} h" if age.seconds >= 3600 else "< 1 h"
