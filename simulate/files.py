@@ -51,9 +51,9 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             with place.open("wb") as file:
                 yield file
             return
+        remove_leftovers(place)
         folder = os.open(place.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
-            remove_torn(folder, place.name.__eq__)
             with replacing(folder, place.name) as file:
                 yield file
         finally:
@@ -99,6 +99,15 @@ def sync(folder: int) -> None:
     except OSError as error:
         if error.errno not in (errno.EINVAL, errno.ENOTSUP):
             raise
+
+
+def remove_leftovers(place: Path) -> None:
+    """Remove what killed commands left of a file; an OSError says why it cannot be looked for."""
+    folder = os.open(place.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        remove_torn(folder, place.name.__eq__)
+    finally:
+        os.close(folder)
 
 
 PART = re.compile(r"\.(?P<name>.+)\.[0-9a-f]+\.part", re.DOTALL)

@@ -13,6 +13,7 @@ candidates, reads what is known of them and goes on where it stopped; one that i
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import threading
@@ -33,7 +34,7 @@ from rules.kernel_cache import program_of
 from simulate.blocks import is_sealed, sealed, unsealed
 from simulate.common.simulator import Simulator
 from simulate.failures import warn
-from simulate.files import write_whole, writing
+from simulate.files import remove_leftovers, write_whole, writing
 from simulate.plan import Plan, make_plan
 from simulate.policies import Policy, move_features, read_policy
 from simulate.request import USUAL_POLICY, told_as
@@ -216,6 +217,8 @@ class Journal:
         One that is not as it was written is not believed: a `Notice` says so, and its games are played anew.
         """
         place, wanted = search.place, search.as_dict()
+        with contextlib.suppress(OSError):  # there is none yet
+            remove_leftovers(place)
         try:
             raw = place.read_bytes()
         except FileNotFoundError:

@@ -93,15 +93,24 @@ class Server:
         print(json.dumps(request), file=self.process.stdin, flush=True)
         return self.answer()
 
-    def start(self, *words: object, cwd: Path, file_limit: int | None = None, powers: bool = True) -> Command:
+    def start(
+        self,
+        *words: object,
+        cwd: Path,
+        file_limit: int | None = None,
+        memory: int | None = None,
+        powers: bool = True,
+    ) -> Command:
         """Start ``simulate WORDS``; no file of it can grow beyond the limit, as if the disk were full.
 
-        Without `powers` what is read-only is so for root as well.
+        It gets so many more megabytes of `memory` at most than are taken when it starts. Without `powers`
+        what is read-only is so for root as well.
         """
         self.number += 1
         into = self.folder / str(self.number)
         given = list(map(str, words))
-        pid = self.ask(words=given, cwd=str(cwd), into=str(into), file_limit=file_limit, powers=powers)
+        limits = {"file_limit": file_limit, "memory": memory, "powers": powers}
+        pid = self.ask(words=given, cwd=str(cwd), into=str(into), **limits)
         return Command(self, given, pid, into, time.monotonic())
 
     def run(self, *words: object, cwd: Path) -> Done:
@@ -186,7 +195,15 @@ def load(games: Sequence[str]) -> None:
         warm(game)
 
 
-def be(words: list[str], cwd: str, into: str, file_limit: int | None, powers: bool, begins: int) -> NoReturn:
+def be(
+    words: list[str],
+    cwd: str,
+    into: str,
+    file_limit: int | None,
+    memory: int | None,
+    powers: bool,
+    begins: int,
+) -> NoReturn:
     """Be the command, and say so by the end of a pipe; its output goes to files beside `into`.
 
     Where the program ends it ends as the interpreter does, except that what lies in memory is not tidied up:
@@ -202,6 +219,10 @@ def be(words: list[str], cwd: str, into: str, file_limit: int | None, powers: bo
     sys.argv = ["simulate", *words]
     if file_limit is not None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (file_limit, resource.RLIM_INFINITY))
+    if memory is not None:
+        taken = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+        most = taken * resource.getpagesize() + (memory << 20)
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
     if not powers:
         give_up_powers()
     os.close(begins)

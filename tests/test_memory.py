@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from builders import content, one_line, run_cli, succeed
+from forked import Server
 
 import simulate
 from rules.kernel import INTERPRETED
@@ -52,6 +53,27 @@ def test_the_blocks_that_were_played_before_are_kept(
     assert (done.returncode, "run: there was not enough memory; 100 of 120" in done.stderr) == (1, True)
     succeed(*words, cwd=tmp_path)
     assert content(simulate.load(tmp_path / "run")) == content(whole)
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="asks Linux how much memory is taken")
+@pytest.mark.parametrize("words", ["report run", "export run --out tables", "verify run", "runs --in ."])
+def test_where_memory_is_short_a_line_says_so_and_nothing_torn_is_left(
+    words: str, run: Run, forks: Server
+) -> None:
+    """With ever more memory, until there is enough."""
+    cwd = run.path.parent
+    for megabytes in (12, 24, 48, 96, 400):
+        done = forks.start(*words.split(), cwd=cwd, memory=megabytes).wait()
+        if done.returncode == 0:
+            break
+        assert not list(cwd.rglob("*.part"))
+        if done.returncode != 1 and "Traceback" not in done.stderr:
+            continue  # a library in C has ended it, and Python runs no more
+        line = f"simulate: there was not enough memory; again: simulate {words}"
+        assert done.stderr.splitlines()[-1] == line
+        assert "Traceback" not in done.stderr
+    assert done.returncode == 0
+    assert content(simulate.load(run.path))
 
 
 @pytest.mark.parametrize("raised", [MemoryError(), MemoryError("Unable to allocate 9. TiB")])

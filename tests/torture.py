@@ -25,8 +25,16 @@ PAGE = DOCS / "reliability.md"
 
 PARTS = {
     "commands stopped at random moments, and continued": ["test_kills.py"],
+    "disks that fail at each write, rename and sync, little memory": [
+        "test_failing_disk.py",
+        "test_memory.py",
+    ],
     "two commands at once, waiting commands, orphaned workers": ["test_interruption.py"],
     "bits flipped in runs, blocks and receipts exchanged, torn, lost": ["test_damage.py", "test_verify.py"],
+    "runs from strangers: links, pipes, devices, oversize files, files of others": [
+        "test_strangers.py",
+        "test_removal.py",
+    ],  # fmt: skip
     "runs of other programs and earlier formats": ["test_programs.py"],
     "hostile files and option values": ["test_fuzz.py"],
     "kernel caches damaged, in the way, not to be written": ["test_kernel_cache.py"],
