@@ -258,7 +258,7 @@ PICTURE = FileKind(
 )
 NUMBERS = FileKind(
     "the numbers of a picture",
-    lambda data: bool(re.match(rb"[a-z]+,[a-z]+,percent\n|turn,side,value,low,high\n", data)),
+    lambda data: bool(re.match(rb"[a-z]+,[a-z]+,percent\n|turn,to_turn,side,value,low,high\n", data)),
     (".csv",),
 )
 RECORDS = FileKind("a file of game records", _is_record, (".json", ".jsonl"))

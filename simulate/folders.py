@@ -101,11 +101,14 @@ class Folder:
     # --- writing
 
     def make(self, folder: str = "") -> None:
-        """Make a folder in it, or the folder itself, unless it is there."""
+        """Make a folder in it, or the folder itself, unless it is there.
+
+        Of the folder itself the OSError is the system's: who asked for it knows which option named it.
+        """
+        if not folder:
+            self.path.mkdir(parents=True, exist_ok=True)
+            return
         with writing(self.path / folder):
-            if not folder:
-                self.path.mkdir(parents=True, exist_ok=True)
-                return
             with self._holder(folder) as (inside, last), contextlib.suppress(FileExistsError):
                 os.mkdir(last, dir_fd=inside)
                 sync(inside)

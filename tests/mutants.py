@@ -486,9 +486,39 @@ FAULTS = (
     ),
     Fault(
         "readers swallow other columns",
-        "simulate", "open_table", "file.schema_arrow.names != list(names)",
+        "simulate", "open_table", "file.schema_arrow.names != names",
         "len(file.schema_arrow.names) < len(names)",
         ("test_verify.py -k named",), compiled=True,
+    ),
+    Fault(
+        "a block of any number of games is read",
+        "simulate", "read_receipt", "1 <= receipt.n <= MOST_GAMES", "1 <= receipt.n",
+        ("test_strangers.py -k millions",), compiled=True,
+    ),
+    Fault(
+        "a folder that is a link is followed out of a run",
+        "simulate", "_opened", "IN_FOLDER | os.O_NOFOLLOW", "IN_FOLDER",
+        ("test_strangers.py",), compiled=True,
+    ),
+    Fault(
+        "what a live command writes is taken for a leftover",
+        "simulate", "_remove_unlocked", "_lock(file)", "file",
+        ("test_outputs.py -k leaves",), compiled=True,
+    ),
+    Fault(
+        "a file takes its place and its folder is not synced",
+        "simulate", "replacing", "sync(folder)", "part = name",
+        ("test_outputs.py -k synced",), compiled=True,
+    ),
+    Fault(
+        "want of memory is a failed game of a policy",
+        "simulate", "_failure", "KeyboardInterrupt | MemoryError", "KeyboardInterrupt",
+        ("test_memory.py -k policy",), compiled=True,
+    ),
+    Fault(
+        "a run is removed while it is played",
+        "simulate", "held_at_once", "lock is None", "lock == -1",
+        ("test_removal.py -k played",), compiled=True,
     ),
     Fault(
         "verify swallows games out of order",

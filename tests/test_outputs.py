@@ -8,7 +8,10 @@ import math
 import os
 import shlex
 import shutil
+import stat
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -28,6 +31,7 @@ from simulate.files import (
     csv_of,
     whole_file,
 )
+from simulate.folders import Folder
 from simulate.runs import Run
 
 OF_A_RUN = [
@@ -184,6 +188,48 @@ def test_a_file_that_could_not_be_finished_leaves_what_was_there(tmp_path: Path)
         interrupted()
     assert file.read_text(encoding="utf-8") == "before"
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_what_a_killed_command_leaves_goes_with_the_next_one(tmp_path: Path) -> None:
+    """Of the same file; what a command still writes is locked and stays, and so do files of others."""
+    left, old = tmp_path / ".page.html.0a1b2c3d.part", tmp_path / ".page.html.4711.part"
+    others = [tmp_path / name for name in (".page.png.77.part", "page.html.part", ".page.html.mine.part")]
+    for file in (left, old, *others):
+        file.write_text("half", encoding="utf-8")
+    linked = tmp_path / ".page.html.99.part"
+    linked.symlink_to(others[0])
+    with whole_file(tmp_path / "page.html") as first:
+        assert not left.exists()
+        assert not old.exists()
+        with whole_file(tmp_path / "page.html") as second:
+            assert len(list(tmp_path.glob(".page.html.????????.part"))) == 2
+            second.write(b"second")
+        first.write(b"first")
+    assert (tmp_path / "page.html").read_bytes() == b"first"
+    assert sorted(tmp_path.iterdir()) == sorted([tmp_path / "page.html", linked, *others])
+
+
+def test_a_folder_is_synced_after_a_file_took_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a power cut may take the name back; first comes the file itself."""
+    done: list[str] = []
+    replaced, synced = os.replace, os.fsync
+
+    def replace(*given: Any, **named: Any) -> None:
+        done.append("replaced")
+        replaced(*given, **named)
+
+    def fsync(file: int) -> None:
+        done.append("folder" if stat.S_ISDIR(os.fstat(file).st_mode) else "file")
+        synced(file)
+
+    monkeypatch.setattr(os, "replace", replace)
+    monkeypatch.setattr(os, "fsync", fsync)
+    Folder(tmp_path).write("page", b"whole", 100)
+    with whole_file(tmp_path / "page.html") as file:
+        file.write(b"whole")
+    assert [what for what, _ in groupby(done)] == ["file", "replaced", "folder"] * 2
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ PARTS = {
     "runs from strangers: links, pipes, devices, oversize files, files of others": [
         "test_strangers.py",
         "test_removal.py",
-    ],  # fmt: skip
+    ],
     "runs of other programs and earlier formats": ["test_programs.py"],
     "hostile files and option values": ["test_fuzz.py"],
     "kernel caches damaged, in the way, not to be written": ["test_kernel_cache.py"],
