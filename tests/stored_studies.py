@@ -53,6 +53,7 @@ class StoredRun(Run):
     stored: dict[str, pd.DataFrame]
     path: Path = Path("stored")
     asked: dict[str, set[str]] = field(default_factory=dict)
+    manifest: dict[str, Any] = field(default_factory=dict)
     _read: dict[str, pd.DataFrame] = field(default_factory=dict)
 
     @property
