@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from analyses.measures import SHARE, Measure, all_seats, of_games
 from analyses.moments import Moments, moments_of
 from analyses.placements import Pieces, tile_names
 from analyses.rescoring import FarmRule, read_scored, wins
-from analyses.scorings import SCORED, by_kind_and_time, by_size
+from analyses.scorings import SCORED, Fixed, by_kind_and_time, by_size
 from analyses.summary import Fact, Headings, Side, Summary
 from analyses.vocabulary import counted
 from rules.carcassonne.options import COLOURS, METHODS, PAYING, PRESETS, FarmMethod, Options
@@ -267,7 +268,19 @@ def scorings(run: Run, games: int) -> pd.DataFrame:
     counted = ("tiles", "pennants", "points", "shared")
     blocks = run.blocks("features", [*SCORED, "tiles", "pennants", "points", "seats"])
     several = (block.assign(shared=np.bitwise_count(block["seats"].to_numpy()) > 1) for block in blocks)
-    return by_kind_and_time(several, games, KINDS, counted)
+    return by_kind_and_time(several, games, KINDS, counted, fixed(run.plan.options))
+
+
+def fixed(options: Any) -> Fixed:
+    """What the rules fix: a cloister has nine places and one monk (CC-47, CC-48); pennants lie in cities."""
+    lonely = {"pennants": 0, "shared": 0}
+    points = 9 * options.cloister_place_points
+    return {
+        ("cloisters", False): {"tiles": 9, "points": points, **lonely},
+        ("cloisters", True): lonely,
+        ("roads", False): {"pennants": 0},
+        ("roads", True): {"pennants": 0},
+    }
 
 
 def scorings_by_size(run: Run, games: int) -> pd.DataFrame:

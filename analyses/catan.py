@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from analyses.dice import LAW, SUMS
+from analyses.estimate import Estimate
 from analyses.labels import sets_of
 from analyses.lazy import pd
 from analyses.measures import SHARE, Measure, Number, of_games, of_seats
@@ -126,10 +127,9 @@ def sides(plan: Plan) -> tuple[Side, ...]:
 def facts(summary: Summary) -> list[Fact]:
     """How long a game takes, how many are left unfinished, trades, and what beginning gains."""
     moments = summary.moments
-    unfinished = moments.win_share("finished", 1).minus(1).times(-1)
     return [
         Fact("turns", summary.length, "a game takes {:.1f} turns"),
-        Fact("unfinished", unfinished, "{:.2%} are left unfinished"),
+        Fact("unfinished", stopped(summary), "{:.2%} are left unfinished"),
         Fact("deals", moments.mean("deals"), "trades between players {:.1f} a game"),
         Fact("bank_trades", moments.mean("bank_trades"), "with the bank {:.1f}"),
         Fact("sevens", moments.mean("sevens"), "sevens {:.1f}"),
@@ -137,6 +137,11 @@ def facts(summary: Summary) -> list[Fact]:
         Fact("margin", summary.margin, "the best leads by {:.1f} points"),
         *summary.beginning,
     ]
+
+
+def stopped(summary: Summary) -> Estimate:
+    """The share of games that the limit of turns left unfinished (CT-121)."""
+    return summary.moments.win_share("finished", 1).minus(1).times(-1)
 
 
 def remark(summary: Summary) -> str | None:

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyses.change import Change, change_of
+from analyses.circles import circling
 from analyses.critical import LEVEL, at_every_look
-from analyses.estimate import FEW, Estimate, median, wilson
+from analyses.estimate import Estimate, median, wilson
 from analyses.lazy import pd
 from analyses.measures import SEAT, GameArrays, Measure, needed, ways_in
 from analyses.paired_games import PairedSums, different, halves, together
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
 SAMPLE = 200
 """Games that differ, of which it is asked when they part."""
 
-FEW_STOPPED = 0.001
-"""Share of games that need no note if the limit of turns stops them: at 1,000 turns each they add 1 turn."""
 
 # --- what came out
 
@@ -310,23 +309,8 @@ def _placed_by_one(base: Run, house: Run, brought: Sequence[PairedSums]) -> Iter
 def _stopped(base: Plan, house: Plan, shares: Iterable[float], n: int) -> Iterator[str]:
     """What must be known of means over `n` games if only the limit of turns has ended some, a note a rule."""
     for plan, name, share in zip((base, house), names_of(base, house), shares, strict=True):
-        if share > FEW_STOPPED:
-            where = f"{name}; {plan.players} players, {plan.policy_words}"
-            yield (
-                f"{100 * share:.1f} % of games ({where}) were stopped at the limit of turns and count as "
-                f"they then stood, so means depend on that limit{too_few(share, n)}"
-            )
-
-
-def too_few(share: float, n: int) -> str:
-    """What a note on a share of `n` games that were stopped ends with, if these are few.
-
-    A game that goes round in circles is twenty times as long as another. Where few do, their number is luck
-    and makes the mean, which Student's interval then holds too rarely.
-    """
-    stopped = round(share * n)
-    few = stopped < min(FEW, n / 10)
-    return f"; as they are so few ({stopped}), intervals of means may be too narrow" if few else ""
+        if note := circling(plan, share, n, f"({name}; {plan.players} players, {plan.policy_words})"):
+            yield note
 
 
 # --- when games part

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
 from fractions import Fraction
+from functools import lru_cache
 from numbers import Rational
 from statistics import NormalDist
 from typing import Any
@@ -20,12 +21,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from analyses.arrays import Floats
 from analyses.critical import LEVEL, normal, tail
 from analyses.lazy import special
 
 DIFFERENT = "different by more than the margin"
 EQUIVALENT = "equivalent within it"
 UNDECIDED = "undecided at this n"
+
+EXACT = "exact law"
+"""The method of a number that is computed, or that the rules fix: it has no interval."""
 
 TUNINGS = "tunings"
 """Stands in the method of what several tunings say together: more games alone do not make it narrow."""
@@ -40,7 +45,8 @@ class Estimate:
 
     A format gives the fewest decimals; a narrow interval is printed with more of them, and its ends are
     rounded outward. So what is printed covers the truth as often as the interval itself. A signed number that
-    is surely not 0 has decimals enough to show it. Without a format the interval's width alone decides.
+    is surely not 0 has decimals enough to show it. Without a format the interval's width alone decides. What
+    is exact is printed without an interval.
 
     >>> f"{wilson(344, 1000):.1%}"
     '34.4 % [31.5, 37.4]'
@@ -82,12 +88,14 @@ class Estimate:
             decimals = scaled._apart(decimals)
         value, low, high = scaled._printed(decimals, match["sign"])
         value += " %" if match["percent"] else ""
+        if self.method == EXACT:
+            return value
         return f"{value} [{low}, {high}]" if math.isfinite(self.low) else f"{value} [unbounded]"
 
     def _text(self, gap: str) -> str:
         """Value and interval, with three significant digits of the interval's width."""
         value, low, high = self._printed(self._decimals(100) if self.low < self.high < math.inf else 4)
-        return f"{value}{gap}[{low}, {high}]"
+        return value if self.method == EXACT else f"{value}{gap}[{low}, {high}]"
 
     def _decimals(self, units: int) -> int:
         """How many decimals it takes for the interval to be so many units of the last one wide."""
@@ -202,8 +210,8 @@ def share(value: float, squares: float, n: int, *, varied: int, level: float = L
 
     `squares` is the sum of the squares of what each strays from the share. Wilson's interval with as many
     trials as have that variance (effective sample size, with Student's t for it being estimated; Korn and
-    Graubard 1998). If fewer than `FEW` games lie off the nearer end (`varied`), their spread says little:
-    then there are no more trials than games, which errs on the wide side. At 0 or 1 as many as games.
+    Graubard 1998). If few games lie off the nearer end (`varied`), their spread says little: the scarcer they
+    are (`scarcity`), the less there are more trials than games. At 0 or 1 as many as games.
 
     >>> share(0.5, 2.5, 100, varied=100)  # blocks that share their wins more evenly than by a coin
     Estimate(0.5000, [0.4685, 0.5315], 95 %, n=100, share)
@@ -212,12 +220,22 @@ def share(value: float, squares: float, n: int, *, varied: int, level: float = L
     if varied and n > 1 and squares > 0 and 0 < value < 1:
         wider = normal(level) / student(n - 1, level)
         found = value * (1 - value) * n * (n - 1) / squares * wider**2
-        trials = found if varied >= FEW else min(found, trials)
+        if found > n:  # the variance of the share lies between those of so many trials and of `n`
+            rare = scarcity(varied, n)
+            found = 1 / ((1 - rare) / found + rare / n)
+        trials = found
     return Estimate(value, *_ends(value, trials, level), level, n, "share")
 
 
 def mean(
-    total: float, squares: float, n: int, level: float = LEVEL, *, signed: bool = False, reach: float = 1.0
+    total: float,
+    squares: float,
+    n: int,
+    level: float = LEVEL,
+    *,
+    signed: bool = False,
+    reach: float = 1.0,
+    values: npt.ArrayLike | None = None,
 ) -> Estimate:
     """Interval for the mean of a whole number a game, from its sum and sum of squares over `n` games.
 
@@ -227,7 +245,8 @@ def mean(
     A number that is nearly always the same has too little spread for that: games that were not seen may
     stray, by `reach` at least. Fewer than `FEW` games that stray count as Wilson's interval counts them,
     so no mean is a point. Of fewer games than `SCANT` nobody can tell what is nearly always the same: there
-    the variance is at least that of one game that strays. Numbers start at 0 unless they are `signed`.
+    the variance is at least that of one game that strays. Numbers start at 0 unless they are `signed`. With
+    `values`, the numbers themselves, those of a few games may be skewed, see `reaches`.
 
     Raises
     ------
@@ -246,14 +265,61 @@ def mean(
     if n == 1:
         return Estimate(value, -math.inf, math.inf, level, n, "t")
     variance = Fraction(n * squared - added**2, n * (n - 1))
+    strays = None if values is None else np.asarray(values) - value
     if n < SCANT:
         half = scant_half(float(variance), n, level, reach)
-        found = Estimate(value, value - half, value + half, level, n, "t")
-        return found if signed else found.within(0.0, math.inf)
-    if few := nearly_always(added, squared, n, level, signed=signed, reach=reach):
+    elif few := nearly_always(added, squared, n, level, signed=signed, reach=reach, strays=strays):
         return few
-    half = student(n - 1, level) * math.sqrt(variance / n)
-    return Estimate(value, value - half, value + half, level, n, "t")
+    else:
+        half = student(n - 1, level) * math.sqrt(variance / n)
+    below, above = reaches(strays, half, level)
+    found = Estimate(value, value - below, value + above, level, n, "t")
+    return found if signed else found.within(0.0, math.inf)
+
+
+def reaches(strays: Floats | None, half: float, level: float) -> tuple[float, float]:
+    """How far below and above a mean its interval reaches: as far as Student's, `half`, to either side.
+
+    Student's interval of a skewed count misses too often on its long side if games are few. So from
+    `SKEWED_FROM` to `SKEWED_BELOW` games it reaches at least as far as the bootstrap-t (Efron 1981; Hall
+    1992, section 3.5), if their `strays` from the mean are known: samples drawn from the games say how many
+    standard errors their mean strays, to either side.
+
+    >>> below, above = reaches(np.array([-1.0] * 15 + [3.0] * 5), half=0.8, level=0.95)
+    >>> below, round(above, 1)
+    (0.8, 0.9)
+    """
+    if strays is None or not SKEWED_FROM <= len(strays) < SKEWED_BELOW or not strays.any():
+        return half, half
+    ordered, n = np.sort(strays), len(strays)
+    draws = _draws(n)
+    means = draws @ ordered / n
+    variances = (draws @ ordered**2 - n * means**2) / (n - 1)
+    variance = float(ordered @ ordered) / (n - 1)
+    errors = means / np.sqrt(np.maximum(variances, LEAST_VARIANCE * variance))
+    low, high = np.quantile(errors, [tail(level), 1 - tail(level)]) * math.sqrt(variance)
+    return max(half, float(high)), max(half, -float(low))
+
+
+@lru_cache(maxsize=8)
+def _draws(n: int) -> Floats:
+    """How often each of `n` games, in the order of their numbers, is drawn in each sample; the seed is fixed.
+
+    Each sample stands there a second time from behind, so that numbers of the other sign have the same
+    interval, turned about.
+    """
+    drawn = np.random.default_rng(n).multinomial(n, np.full(n, 1 / n), DRAWS // 2)
+    return np.concatenate([drawn, drawn[:, ::-1]]).astype(np.float64)
+
+
+SKEWED_FROM, SKEWED_BELOW = 10, 50
+"""Games that tell how skewed a count is, and from which on Student's interval of a mean holds for it, too."""
+
+DRAWS = 4_000
+"""Samples of the bootstrap-t."""
+
+LEAST_VARIANCE = 0.1
+"""Of the variance of the games, what one of a drawn sample counts as at least: it may draw one game alone."""
 
 
 def scant_half(variance: float, n: int, level: float, reach: float) -> float:
@@ -274,15 +340,25 @@ def whole(number: float) -> int:
 
 
 def nearly_always(
-    total: float, squares: float, n: int, level: float, *, signed: bool, reach: float
+    total: float,
+    squares: float,
+    n: int,
+    level: float,
+    *,
+    signed: bool,
+    reach: float,
+    strays: Floats | None = None,
 ) -> Estimate | None:
     """The mean of a number that strays from 0, or from another whole number, in fewer than `FEW` games.
 
-    These count as Wilson's interval counts them, so it is no point. None if more games stray.
+    These count as Wilson's interval counts them, so it is no point. None if more games stray. Those that
+    stray from 0 count as many of one size; if their `strays` from the mean are known, the upper end is at
+    least that of `reaches`, as a few may be large.
     """
     if not signed and _rare(total, squares, n):
         size = max(reach, squares / total if total else reach)
-        return replace(wilson(total / size, n, level).times(size), value=total / n)
+        found = replace(wilson(total / size, n, level).times(size), value=total / n)
+        return replace(found, high=max(found.high, found.value + reaches(strays, 0.0, level)[1]))
     usual, off, steps = _from_usual(total, squares, n)
     few = few_strays(off, steps, n, level, reach)
     return few and few.minus(-usual)
@@ -336,6 +412,7 @@ def ratio(
     n: int,
     level: float = LEVEL,
     signed: bool = False,
+    values: tuple[npt.ArrayLike, npt.ArrayLike] | None = None,
 ) -> Estimate:
     """Interval for a ratio of two totals over `n` games, such as tied rolls per roll.
 
@@ -344,7 +421,8 @@ def ratio(
     each game (delta method; Cochran 1977, section 2.11). `products` is the sum of top * bottom.
 
     No ratio is a point: what is nearly always 0 is counted as by `mean`, and where all games have the same
-    ratio one that was not seen may be one off. Tops start at 0 unless they are `signed`.
+    ratio one that was not seen may be one off. Tops start at 0 unless they are `signed`. With `values`, both
+    numbers of each game, what strays in a few games may be skewed, see `reaches`.
 
     >>> ratio(6, 30, top_squares=14, bottom_squares=308, products=64, n=3)  # 1 of 8, 2 of 10, 3 of 12
     Estimate(0.200, [0.050, 0.350], 95 %, n=3, ratio)
@@ -357,13 +435,18 @@ def ratio(
     if n == 1:
         return Estimate(float(value), -math.inf, math.inf, level, n, "ratio")
     if not signed and _rare(top, top_squares, n):
-        return mean(top, top_squares, n, level).times(n / bottom)
+        return mean(top, top_squares, n, level, values=values and values[0]).times(n / bottom)
     # The strays add up to 0, so their sum of squares is (n - 1) times their variance.
     squares = top_squares - 2 * value * products + value**2 * bottom_squares
     half = student(n - 1, level) * math.sqrt(squares / (n - 1) / n) * n / bottom
     if not squares:
         half = wilson(0, n, level).high * n / bottom
-    found = Estimate(float(value), float(value) - half, float(value) + half, level, n, "ratio")
+    strays = None
+    if values is not None and squares:
+        tops, bottoms = map(np.asarray, values)
+        strays = (tops - float(value) * bottoms) * n / bottom
+    below, above = reaches(strays, half, level)
+    found = Estimate(float(value), float(value) - below, float(value) + above, level, n, "ratio")
     return found if signed else found.within(0.0, math.inf)
 
 
@@ -429,13 +512,31 @@ ROUNDING = 1e-12
 """Part of a sum of squares that may be left by rounding alone."""
 
 FEW = 30
-"""Games that differ, below which Student's interval of a difference is not to be trusted."""
+"""Games that differ, below which Student's interval is not to be trusted if these are a small part of all."""
 
 SCANT = 20
 """Games, below which it may well be chance that they are alike."""
 
+
+def missing(n: int) -> float:
+    """The part of `SCANT` games that is missing if there are `n`; none from `SCANT` on."""
+    return max(0.0, 1 - n / SCANT)
+
+
 LEAST_REACH = 10.0
 """Margins by which a game that was not seen might change: so few games call nothing equivalent."""
+
+
+def scarcity(differ: int, n: int) -> float:
+    """How scarce games that differ are: 1 where none of `n` does, 0 where `FEW` do, or half of all.
+
+    It is what a guard weighs beside Student's interval, see `widened`. In between it falls evenly, so one
+    game more nowhere makes another interval.
+
+    >>> scarcity(0, 100), scarcity(15, 1_000_000), scarcity(28, 28)
+    (1.0, 0.499985, 0.0)
+    """
+    return max(0.0, 1 - differ / FEW) * max(0.0, 1 - 2 * differ / n)
 
 
 def paired_change(
@@ -448,40 +549,59 @@ def paired_change(
     reach: float,
     n: int,
     level: float = LEVEL,
+    changes: npt.ArrayLike | None = None,
 ) -> Estimate:
     """Interval for the mean change of a number in the same `n` games under two rules, never of width zero.
 
-    Student's t from the sum of the changes and of their squares. If fewer than `FEW` games
-    differ, so small a sample says little of the changes it has not seen: then a change counts as a part of
-    `reach`, the most by which a game could change, and `paired_share` bounds the mean of these parts. If all
-    games change alike, Wilson's bound on those that might not, times `reach`, is the half width.
-    `gained` and `lost` are the sums of the changes upward and downward, both positive.
+    Student's t from the sum of the changes and of their squares, or the bootstrap-t of `changes` themselves
+    if it reaches farther, see `reaches`. If few games differ, and these are a small part of all (`scarcity`),
+    so small a sample says little of the changes it has not seen: then a change counts as a part of
+    `reach`, the most by which a game could change, and `paired_share` bounds the mean of these parts; the
+    scarcer they are, the nearer the ends are to these. If all games change alike, Wilson's bound on those
+    that might not, times `reach`, is the half width. `gained` and `lost` are the sums of the changes upward
+    and downward, both positive.
 
-    Of fewer games than `SCANT` nobody knows by how much a game could change: there the interval reaches at
-    least as far as Student's, see `scant_half`. One of shares must be cut off at -1 and 1.
+    Of fewer games than `SCANT` nobody knows by how much a game could change: there one game at least strays
+    by as much of `reach` as games are missing, see `scant_half`. One of shares must be cut off at -1 and 1.
 
     >>> paired_change(0, 0, gained=0, lost=0, differ=0, reach=40, n=20_000)
-    Estimate(0.0000, [-0.0077, 0.0077], 95 %, n=20000, paired shares)
+    Estimate(0.0000, [-0.0077, 0.0077], 95 %, n=20000, paired t)
     """
     value = total / n
     spread = max(0.0, squares - total * value)
-    if differ < FEW:
-        few = paired_share(min(gained / reach, n), min(lost / reach, n), n, level).times(reach)
-        if n >= SCANT:
-            return few
-        half = scant_half(spread / max(1, n - 1), n, level, reach)
-        return replace(few, low=min(few.low, value - half), high=max(few.high, value + half))
-    half = student(n - 1, level) * math.sqrt(spread / (n - 1) / n)
-    if spread <= ROUNDING * squares:  # every game changed alike; one that was not seen might not
-        half = wilson(0, n, level).high * reach
+    alike = spread <= ROUNDING * squares
+    half = scant_half(spread / max(1, n - 1), n, level, reach * missing(n))
+    if alike:  # every game changed alike, or none; one that was not seen might do otherwise
+        half = max(half, wilson(0, n, level).high * reach)
+    strays = None if changes is None or alike else np.asarray(changes, np.float64) - value
+    below, above = reaches(strays, half, level)
     usual, off, steps = _from_usual(total, squares, n)
-    ends = stray_ends(value, half, off, steps, n, level) if usual else (value - half, value + half)
-    return Estimate(value, *ends, level, n, "paired t")
+    if usual and differ >= FEW:
+        low, high = stray_ends(value, 0.0, off, steps, n, level)
+        below, above = max(below, value - low), max(above, high - value)
+
+    few = paired_share(min(gained / reach, n), min(lost / reach, n), n, level).times(reach)
+    scarce = scarcity(differ, n)
+    below, above = widened(below, value - few.low, scarce), widened(above, few.high - value, scarce)
+    return Estimate(value, value - below, value + above, level, n, "paired t")
+
+
+def widened(half: float, guard: float, weight: float) -> float:
+    """How far an interval reaches if a guard farther out has a `weight` from 0 to 1 (geometric mean).
+
+    >>> widened(1.0, 4.0, 0.5), widened(4.0, 1.0, 0.5)
+    (2.0, 4.0)
+    """
+    return half if not half < guard else half ** (1 - weight) * guard**weight
 
 
 def guarded(half: float, differ: int, reach: float, n: int, level: float) -> float:
-    """The half width of a change of which few of `n` games differ: as many more might, each by `reach`."""
-    return half if differ >= FEW else max(half, wilson(differ, n, level).high * reach)
+    """The half width of a change of which few of `n` games differ: as many more might, each by `reach`.
+
+    The same holds, as far as they are `missing`, for fewer games than `SCANT`.
+    """
+    bound = wilson(differ, n, level).high * reach
+    return widened(half, bound, max(scarcity(differ, n), missing(n)))
 
 
 def verdict(difference: Estimate, margin: float) -> str:

@@ -13,6 +13,7 @@ from typing import TypeAlias
 import numpy as np
 
 from analyses import estimate
+from analyses.arrays import Numbers
 from analyses.critical import LEVEL
 from analyses.estimate import Estimate
 from analyses.lazy import pd
@@ -47,22 +48,31 @@ class Moments:
     products: Counts
     signed: frozenset[str] = frozenset()
     """Columns that may lie below 0, beside those whose sums do."""
+    rows: Counts | None = None
+    """The numbers of each game, if they are known and these are fewer than `estimate.SKEWED_BELOW`."""
 
     @classmethod
     def of(cls, games: pd.DataFrame) -> Moments:
         """The moments of one row a game."""
         values = games.to_numpy(np.float64)
-        return cls(tuple(games.columns), len(values), *exact_sums(values))
+        return cls(tuple(games.columns), len(values), *exact_sums(values), rows=few_rows(values))
 
     def __add__(self, other: Moments) -> Moments:
         if self.columns != other.columns:
             raise ValueError(f"moments of different columns: {self.columns} and {other.columns}")
         sums, products = self.sums + other.sums, self.products + other.products
-        return Moments(self.columns, self.n + other.n, sums, products, self.signed | other.signed)
+        rows = None
+        if self.rows is not None and other.rows is not None:
+            rows = few_rows(np.concatenate([self.rows, other.rows]))
+        return Moments(self.columns, self.n + other.n, sums, products, self.signed | other.signed, rows)
 
     def over(self, n: int) -> Moments:
         """The same sums over `n` games: those without a row had 0 in every column."""
-        return replace(self, n=n)
+        rows = None
+        if self.rows is not None and len(self.rows) <= n < estimate.SKEWED_BELOW:
+            rows = np.zeros((n, len(self.columns)), np.int64)
+            rows[: len(self.rows)] = self.rows
+        return replace(self, n=n, rows=rows)
 
     def total(self, of: Combination) -> int:
         """The sum over all games."""
@@ -75,7 +85,7 @@ class Moments:
     def mean(self, of: Combination, level: float = LEVEL) -> Estimate:
         """The mean a game."""
         total, squares = self.total(of), self.product(of, of)
-        return estimate.mean(total, squares, self.n, level, signed=self._signed(of))
+        return estimate.mean(total, squares, self.n, level, signed=self._signed(of), values=self._values(of))
 
     def win_share(self, of: Combination, whole: int, level: float = LEVEL) -> Estimate:
         """The expected share of a win, where a whole win counts `whole`."""
@@ -83,6 +93,7 @@ class Moments:
 
     def ratio(self, top: Combination, bottom: Combination, level: float = LEVEL) -> Estimate:
         """The ratio of two totals."""
+        tops, bottoms = self._values(top), self._values(bottom)
         return estimate.ratio(
             self.total(top),
             self.total(bottom),
@@ -92,6 +103,7 @@ class Moments:
             n=self.n,
             level=level,
             signed=self._signed(top),
+            values=None if tops is None or bottoms is None else (tops, bottoms),
         )
 
     def part(self, part: Combination, whole: Combination) -> Estimate:
@@ -119,7 +131,23 @@ class Moments:
         half = estimate.student(self.n - 1, level) * math.sqrt(squares * self.n / (self.n - 1))
         if not squares:  # one that was not seen may be one off
             half = estimate.wilson(0, self.n, level).high * self.n / min(b, d)
-        return Estimate(value, value - half, value + half, level, self.n, "ratio")
+        strays = None
+        if self.rows is not None and squares:
+            each = [float(v) * self.rows @ self._vector(x) for x, v in parts]
+            strays = self.n * np.sum(each, axis=0)
+        below, above = estimate.reaches(strays, half, level)
+        return Estimate(value, value - below, value + above, level, self.n, "ratio")
+
+    def _values(self, of: Combination) -> Counts | None:
+        """The number of each game, where they are known."""
+        return None if self.rows is None else self.rows @ self._vector(of)
+
+    def _vector(self, of: Combination) -> Counts:
+        """The weight of each column."""
+        weights = np.zeros(len(self.columns), np.int64)
+        for i, weight in self._weights(of):
+            weights[i] = weight
+        return weights
 
     def _signed(self, of: Combination) -> bool:
         """Whether a combination of columns may lie below 0."""
@@ -134,6 +162,11 @@ class Moments:
             if column not in self.columns:
                 raise ValueError(f"'{column}' is not added up (Summed).{nearest(column, self.columns)}")
         return [(self.columns.index(column), weight) for column, weight in weights.items()]
+
+
+def few_rows(rows: Numbers) -> Counts | None:
+    """The whole numbers of games, a row a game, if these are so few that they may be skewed; else None."""
+    return rows.astype(np.int64) if len(rows) < estimate.SKEWED_BELOW else None
 
 
 def moments_of(blocks: Iterable[pd.DataFrame], games: int | None = None) -> Moments:

@@ -14,11 +14,13 @@ from analyses.estimate import (
     LEAST_REACH,
     ROUNDING,
     SCANT,
+    SKEWED_BELOW,
     Estimate,
     guarded,
     nearly_always,
     paired_change,
     paired_share,
+    reaches,
     scant_half,
     share,
     student,
@@ -127,6 +129,8 @@ class PairedSums:
         """Games that have something of the bottom, under each rule."""
         self.off: Whole = np.zeros((2, 2), np.int64)
         """Of a top, the games where it is not 0, and of a part of the bottom those where it is not all."""
+        self.rows: Floats | None = np.zeros((4, 0))
+        """The four numbers of each game, while they are fewer than `SKEWED_BELOW`."""
         self.squares = self.gained = self.lost = self.most = 0.0
         self.low, self.high = math.inf, -math.inf
 
@@ -141,6 +145,7 @@ class PairedSums:
         rows = np.stack([tops[0], bottoms[0], tops[1], bottoms[1]])
         self.n += base.n
         self.blocks.append(np.add.reduceat(rows, edges, axis=1))
+        self.rows = _few(self.rows, rows)
         self.totals += rows.sum(axis=1)
         self.products += np.einsum("ig,jg->ij", rows, rows)
         for which, (top, bottom) in enumerate(zip(tops, bottoms, strict=True)) if self.is_ratio else ():
@@ -161,6 +166,7 @@ class PairedSums:
         added = "n differ blocks totals products some off squares gained lost"
         for name in added.split():
             setattr(found, name, getattr(self, name) + getattr(other, name))
+        found.rows = _few(self.rows, other.rows)
         found.most, found.low = max(self.most, other.most), min(self.low, other.low)
         found.high = max(self.high, other.high)
         return found
@@ -224,25 +230,33 @@ class PairedSums:
             some, varied = int(self.some[which]), int(self.off[which].min())
             squares = self._squares(self._stray(which)) * (some / self.n) ** 2
             return share(value, squares, some, varied=varied, level=level)
-        half = self._half(self._stray(which), level)
+        below, above = self._reaches(self._stray(which), level)
         if self.is_ratio:
             odd = 0 if self._never_varies(which) else int(self.off[which][0])
-            half = guarded(half, odd, self.reach * self.n / self.totals[2 * which + 1], self.n, level)
+            reach = self.reach * self.n / self.totals[2 * which + 1]
+            below, above = (guarded(half, odd, reach, self.n, level) for half in (below, above))
         elif self._never_varies(which):
-            half = wilson(0, self.n, level).high * self.reach  # a number that never varied may yet
+            below = above = wilson(0, self.n, level).high * self.reach  # a number that never varied may yet
         elif self.n < SCANT:
-            half = scant_half(self._squares(self._stray(which)) / (self.n - 1), self.n, level, 1.0)
+            variance = self._squares(self._stray(which)) / (self.n - 1)
+            least = scant_half(variance, self.n, level, 1.0)
+            below, above = max(below, least), max(above, least)
         else:
             total, squares = float(self.totals[2 * which]), float(self.products[2 * which, 2 * which])
             least = min(1.0, squares / abs(total)) if total else 1.0
-            if few := nearly_always(total, squares, self.n, level, signed=self.low < 0, reach=least):
+            strays = None if self.rows is None else self._stray(which) @ self.rows
+            if few := nearly_always(
+                total, squares, self.n, level, signed=self.low < 0, reach=least, strays=strays
+            ):
                 return few
         method = "ratio" if self.is_ratio else "t"
-        found = Estimate(value, value - half, value + half, level, self.n, method)
+        found = Estimate(value, value - below, value + above, level, self.n, method)
         return found if self.low < 0 else found.within(0.0, math.inf)
 
-    def _half(self, weights: Floats, level: float) -> float:
-        return student(self.n - 1, level) * math.sqrt(self._squares(weights) / (self.n - 1) / self.n)
+    def _reaches(self, weights: Floats, level: float) -> tuple[float, float]:
+        """How far below and above the interval reaches of what strays so, see `estimate.reaches`."""
+        half = student(self.n - 1, level) * math.sqrt(self._squares(weights) / (self.n - 1) / self.n)
+        return reaches(None if self.rows is None else weights @ self.rows, half, level)
 
     def difference(self, level: float) -> Estimate:
         """The change from the first rule to the second."""
@@ -258,17 +272,18 @@ class PairedSums:
             return paired_change(
                 top, self.squares, gained=self.gained, lost=self.lost, differ=self.differ,
                 reach=self.reach, n=self.n, level=level,
+                changes=None if self.rows is None else self.rows[2] - self.rows[0],
             )  # fmt: skip
         value = self._ratio(1) - self._ratio(0)
-        half = self._half(self._stray(1) - self._stray(0), level)
+        below, above = self._reaches(self._stray(1) - self._stray(0), level)
         differ = 0 if self._never_varies(0) and self._never_varies(1) else self.differ
         reach = self.most
         if self.measure.kind != SHARE:  # a game that has none of the top under either rule hardly strays
             reach, differ = self.reach, min(differ, int(self.off[:, 0].sum()))
-        half = guarded(half, differ, reach * self.n / min(self.totals[1], self.totals[3]), self.n, level)
-        most = 1.0 if self.measure.kind == SHARE else math.inf
-        ends = max(-most, value - half), min(most, value + half)
-        return Estimate(value, *ends, level, self.n, "paired ratio")
+        reach *= self.n / min(self.totals[1], self.totals[3])
+        below, above = (guarded(half, differ, reach, self.n, level) for half in (below, above))
+        found = Estimate(value, value - below, value + above, level, self.n, "paired ratio")
+        return found.within(-1.0, 1.0) if self.measure.kind == SHARE else found
 
     @property
     def worth(self) -> float | None:
@@ -293,6 +308,13 @@ def _of_both(of: Callable[[GameArrays], Numbers], base: GameArrays, house: GameA
     """Numbers of the games under both rules, found once where the games are the same."""
     found = of(base)
     return [found, found if house is base else of(house)]
+
+
+def _few(one: Floats | None, other: Floats | None) -> Floats | None:
+    """The numbers of both games, if these are few; None if they are many, or those of some are not known."""
+    if one is None or other is None or one.shape[1] + other.shape[1] >= SKEWED_BELOW:
+        return None
+    return np.concatenate([one, other], axis=1)
 
 
 def _within(total: float, n: int) -> float:

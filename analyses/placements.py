@@ -17,7 +17,16 @@ import numpy as np
 
 from analyses.arrays import Numbers
 from analyses.critical import at_every_look, shared_level
-from analyses.estimate import FEW, ROUNDING, SCANT, Estimate, scant_half, stray_ends, student, wilson
+from analyses.estimate import (
+    ROUNDING,
+    SCANT,
+    Estimate,
+    guarded,
+    missing,
+    scant_half,
+    scarcity,
+    stray_ends,
+)
 from analyses.lazy import pd
 from rules import games
 from rules.fields import fields_of
@@ -191,11 +200,11 @@ class KindSums:
     def estimate(self, level: float, least: float = 0.0, most: float = 0.0) -> Estimate:
         """What one brought: Student's interval of the ratio (delta method), never a point.
 
-        Where it brought anything in few games only, or always the same, as many more games as Wilson's bound
-        allows might differ by the most that any kind brought in a game. Of fewer games than `SCANT` any may
-        stray by as much, see `scant_half`. Where few games stray from what each usually brings, it is at
-        least as wide as Wilson's interval of these. Where no kind was ever below 0, none is said to be:
-        `least` and `most` are those of all kinds.
+        Where it brought anything in few games only (`scarcity`), or always the same, as many more games as
+        Wilson's bound allows might differ by the most that any kind brought in a game. Of fewer games than
+        `SCANT` one strays by as much of it as games are missing, see `scant_half`. Where few games stray from
+        what each usually brings, it is at least as wide as Wilson's interval of these. Where no kind was ever
+        below 0, none is said to be: `least` and `most` are those of all kinds.
         """
         n, ratio = self.games, self.brought / self.placed
         if n == 1:
@@ -203,17 +212,12 @@ class KindSums:
         squares = self.brought_squares - 2 * ratio * self.products + ratio**2 * self.placed_squares
         a_game = n / self.placed
         variance, reach = max(squares, 0.0) / (n - 1), max(self.most, most)
-        half = student(n - 1, level) * math.sqrt(variance / n) * a_game
-        if n < SCANT:
-            half = scant_half(variance, n, level, reach) * a_game
-        few = self.some < min(FEW, n)
-        if few or squares <= ROUNDING * self.brought_squares:
-            odd = self.some if self.some < n else 0
-            half = max(half, wilson(odd, n, level).high * reach * a_game)
+        half = scant_half(variance, n, level, reach * missing(n)) * a_game
+        alike = squares <= ROUNDING * self.brought_squares
+        half = guarded(half, 0 if alike else self.some, reach * a_game, n, level)
         usual = round(ratio)
         off = self.brought - usual * self.placed
         steps = self.brought_squares - 2 * usual * self.products + usual**2 * self.placed_squares
-        found = Estimate(
-            ratio, *stray_ends(ratio, half, off, steps, n, level, a_game), level, n, BOUND if few else "ratio"
-        )
+        method = BOUND if scarcity(self.some, n) else "ratio"
+        found = Estimate(ratio, *stray_ends(ratio, half, off, steps, n, level, a_game), level, n, method)
         return found if min(self.least, least) < 0 else found.within(0.0, math.inf)

@@ -16,10 +16,17 @@ from numpy.typing import ArrayLike
 from analyses import estimate
 from analyses.arrays import Floats, Numbers
 from analyses.critical import LEVEL
-from analyses.estimate import ROUNDING, Estimate, guarded, paired_change, paired_share, student, wilson
-
-EXACT = "exact law"
-"""The method of a number that is computed."""
+from analyses.estimate import (
+    EXACT,
+    ROUNDING,
+    Estimate,
+    guarded,
+    paired_change,
+    paired_share,
+    reaches,
+    student,
+    wilson,
+)
 
 Totals: TypeAlias = tuple[Numbers, Numbers]
 """What totals whose ratio is asked are made of: tops and bottoms, one of each a game."""
@@ -46,7 +53,8 @@ def mean_of(values: ArrayLike, parts: int = 1) -> Estimate:
     """
     whole = _whole(values)
     squares = sum(v * v for v in whole)
-    return estimate.mean(sum(whole), squares, len(whole), signed=min(whole) < 0).times(1 / parts)
+    found = estimate.mean(sum(whole), squares, len(whole), signed=min(whole) < 0, values=whole)
+    return found.times(1 / parts)
 
 
 def difference_of(
@@ -65,7 +73,7 @@ def difference_of(
 
     >>> import numpy as np
     >>> difference_of(np.array([4] * 20), np.array([4] * 20), reach=1.0)
-    Estimate(0.000, [-0.162, 0.162], 95 %, n=20, paired shares)
+    Estimate(0.000, [-0.162, 0.162], 95 %, n=20, paired t)
     """
     if not reach > 0:
         raise ValueError(f"reach = {reach}: must be above 0")
@@ -81,6 +89,7 @@ def difference_of(
         reach=max(reach, float(seen)),
         n=len(change),
         level=level,
+        changes=change,
     )
 
 
@@ -169,6 +178,7 @@ def ratio_of(top: ArrayLike, bottom: ArrayLike, level: float = LEVEL) -> Estimat
         n=len(t),
         level=level,
         signed=min(t) < 0,
+        values=(t, b),
     )
 
 
@@ -219,7 +229,7 @@ def relative_change(new: Totals, old: Totals, level: float = LEVEL) -> Estimate:
     >>> import numpy as np
     >>> top, bottom = np.array([2, 4, 6]), np.array([8, 10, 12])
     >>> relative_change((top, bottom), (np.array([1, 3, 4]), bottom))
-    Estimate(0.50, [-0.68, 1.68], 95 %, n=3, paired ratio)
+    Estimate(0.50, [-0.53, 1.53], 95 %, n=3, paired ratio)
     """
     n = len(new[0])
     if not new[1].sum() or not old[0].sum():
@@ -238,8 +248,11 @@ def _heaviest(*bottoms: Numbers) -> float:
 
 def _widened(found: Estimate, differ: int, reach: float) -> Estimate:
     """A difference of which few games are the reason, see `estimate.guarded`."""
-    half = guarded(found.half_width, differ, reach, found.n, found.level)
-    return replace(found, low=found.value - half, high=found.value + half)
+    below, above = (
+        guarded(half, differ, reach, found.n, found.level)
+        for half in (found.value - found.low, found.high - found.value)
+    )
+    return replace(found, low=found.value - below, high=found.value + above)
 
 
 def _ratio(top: Numbers, bottom: Numbers) -> tuple[float, Numbers]:
@@ -249,12 +262,13 @@ def _ratio(top: Numbers, bottom: Numbers) -> tuple[float, Numbers]:
 
 
 def of_strays(value: float, strays: Numbers, method: str, level: float = LEVEL) -> Estimate:
-    """A number to which each game adds a stray of mean 0, by Student's t on the strays."""
+    """A number to which each game adds a stray of mean 0, by Student's t on them, see `estimate.reaches`."""
     n = len(strays)
     if n == 1:
         return Estimate(value, -math.inf, math.inf, level, n, method)
     half = student(n - 1, level) * math.sqrt(float((strays**2).sum()) / (n - 1) / n)
-    return Estimate(value, value - half, value + half, level, n, method)
+    below, above = reaches(strays, half, level)
+    return Estimate(value, value - below, value + above, level, n, method)
 
 
 def difference(new: Estimate, old: Estimate) -> Estimate:

@@ -2,27 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
 
+from analyses.estimate import Estimate
 from analyses.lazy import pd
-from analyses.moments import moments_of, wide
+from analyses.moments import Moments, moments_of, wide
+from analyses.samples import exact
 
 SCORED = ("game", "kind", "final")
 """The columns that say which scorings belong together: in play, or after it where `final` is 1."""
 
+Fixed: TypeAlias = Mapping[tuple[str, bool], Mapping[str, int]]
+"""What the rules fix of one scoring, by its kind and whether it is final."""
+
 
 def by_kind_and_time(
-    blocks: Iterable[pd.DataFrame], games: int, kinds: Sequence[str], counted: Sequence[str]
+    blocks: Iterable[pd.DataFrame],
+    games: int,
+    kinds: Sequence[str],
+    counted: Sequence[str],
+    fixed: Fixed,
 ) -> pd.DataFrame:
-    """Scorings a game and, for one, the mean of `counted`: a row a kind and time (in play or after)."""
+    """Scorings a game and, for one, the mean of `counted`: a row a kind and time (in play or after).
+
+    What is `fixed` is exact, and has no interval.
+    """
     ranges = [range(len(kinds)), range(2)]
     totals = moments_of((_by(block, ["kind", "final"], ranges, counted) for block in blocks), games)
     return pd.DataFrame(
         {"kind": kind, "final": bool(final), "scorings": totals.mean(f"size_{k}_{final}")}
-        | {column: totals.ratio(f"{column}_{k}_{final}", f"size_{k}_{final}") for column in counted}
+        | {
+            column: _of_one(totals, column, k, final, fixed.get((kind, bool(final)), {}))
+            for column in counted
+        }
         for k, kind in enumerate(kinds)
         for final in (0, 1)
     )
+
+
+def _of_one(totals: Moments, column: str, kind: int, final: int, fixed: Mapping[str, int]) -> Estimate:
+    """The mean of a column of one scoring, if there was any."""
+    mean = totals.ratio(f"{column}_{kind}_{final}", f"size_{kind}_{final}")
+    return exact(fixed[column]) if column in fixed and mean.n else mean
 
 
 def by_size(blocks: Iterable[pd.DataFrame], games: int, kinds: Sequence[str], most: int) -> pd.DataFrame:

@@ -22,7 +22,7 @@ from analyses.measures import SHARE, GameArrays, Measure, Number, of_games, of_s
 from analyses.moments import Moments, wide
 from analyses.odds import battle_odds
 from analyses.placements import Pieces, tile_names
-from analyses.scorings import SCORED, by_kind_and_time
+from analyses.scorings import SCORED, Fixed, by_kind_and_time
 from analyses.summary import Fact, Headings, Side, Summary
 from rules.starwars.options import FACTION_OF, Options
 from rules.starwars.tiles import KINDS as FEATURES
@@ -224,7 +224,17 @@ def favourite_wins(pools: tuple[int, ...], options: Options) -> Fraction:
 def scorings(run: Run, games: int) -> pd.DataFrame:
     """What features pay, from the table `features`; tiles of a planet are its nine places that hold one."""
     counted = ("tiles", "symbols", "points")
-    return by_kind_and_time(run.blocks("features", [*SCORED, *counted]), games, KINDS, counted)
+    blocks = run.blocks("features", [*SCORED, *counted])
+    return by_kind_and_time(blocks, games, KINDS, counted, fixed(run.plan.options))
+
+
+def fixed(options: Any) -> Fixed:
+    """What the rules fix of a planet: its nine tiles when it is complete, and its own symbol (SW-46)."""
+    points = 9 * options.planet_place_points + options.symbol_points
+    return {
+        ("planets", False): {"tiles": 9, "symbols": 1, "points": points},
+        ("planets", True): {"symbols": 1},
+    }
 
 
 def odds_beside_play(runs: Sequence[Run]) -> Law:

@@ -7,22 +7,24 @@ What is particular to a game stands in the module `analyses.<game>`; `GameAnalys
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import add
 from typing import Protocol, TypeAlias, cast
 
+import numpy as np
+
 from analyses import estimate
 from analyses.counted import Counted
 from analyses.critical import LEVEL, shared_level
-from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
+from analyses.estimate import DIFFERENT, EQUIVALENT, SKEWED_BELOW, UNDECIDED, Estimate, verdict
 from analyses.moments import Moments
 from rules import games
 from rules.errors import UserError
 from simulate.plan import Plan
 from simulate.runs import Run
-from simulate.sums import WIN, Sums, summed_columns, sums_of
+from simulate.sums import WIN, Columns, Counts, Sums, columns_by_game, summed_columns, sums_of
 
 FAIR = 0.02
 """Margin for the seats: a win share within 2 percentage points of an even share counts as even."""
@@ -106,6 +108,8 @@ class Summary:
     plan: Plan
     sides: tuple[Side, ...]
     sums: Sums
+    rows: Counts | None = None
+    """What is summed up of each game, if they are few and have tables, see `analyses.moments.few_rows`."""
 
     @cached_property
     def moments(self) -> Moments:
@@ -116,7 +120,7 @@ class Summary:
             if sums.scores.low < 0
             else ()
         )
-        return Moments(sums.columns, sums.n, sums.sums, sums.products, frozenset(signed))
+        return Moments(sums.columns, sums.n, sums.sums, sums.products, frozenset(signed), self.rows)
 
     @cached_property
     def scores(self) -> Counted:
@@ -338,15 +342,29 @@ def summarise(run: Run, *others: Run) -> Summary:
         If every game failed.
     """
     plan = run.plan
-    sums = reduce(add, map(_sums_of, (run, *others)))
+    runs = run, *others
+    sums = reduce(add, map(_sums_of, runs))
     sides = analysis_of(plan.game).sides(plan)
-    return Summary(plan, sides, sums)
+    return Summary(plan, sides, sums, _rows_of(runs) if sums.n < SKEWED_BELOW else None)
 
 
 def _sums_of(run: Run) -> Sums:
     run.check_any()
     if not run.tables:
         return run.sums()
+    return reduce(add, (sums_of(run.plan, *block) for block in _summed_blocks(run)))
+
+
+def _rows_of(runs: Sequence[Run]) -> Counts | None:
+    """What is summed up, a row a game; None if one of the runs keeps sums alone."""
+    if not all(run.tables for run in runs):
+        return None
+    blocks = (columns_by_game(run.plan, *block) for run in runs for block in _summed_blocks(run))
+    return np.concatenate([np.stack(list(columns.values()), axis=1) for columns in blocks])
+
+
+def _summed_blocks(run: Run) -> Iterator[tuple[Columns, Columns]]:
+    """The columns of `games` and of `seats` that are summed up, block by block."""
     in_games, in_seats = summed_columns(run.plan.game)
     blocks = run.arrays("games", ["game", *in_games]), run.arrays("seats", ["win_share", *in_seats])
-    return reduce(add, (sums_of(run.plan, *block) for block in zip(*blocks, strict=True)))
+    return zip(*blocks, strict=True)

@@ -258,7 +258,7 @@ class Answer:
         undecided = sum(verdict == UNDECIDED for verdict, _ in said)
         how = SURE if all(how == SURE for verdict, how in said if verdict != UNDECIDED) else LIKELY
         if not any(c.differ.value for c in self.comparisons):
-            return f"not one of {count(self.first.n)} differs ({LIKELY if undecided else how})."
+            return f"not one of {count(self.first.n)} differs."
         methods = (c.together.method.partition(", ")[0] for _, c in every)  # without what is said of seeds
         tuned = next((f" and {method}" for method in methods if method.endswith(TUNINGS)), "")
         rest = f"{part_of(undecided, len(every), 'change')} {{}} after {count(self.first.n)}{tuned}."

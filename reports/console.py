@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from analyses.circles import circling_of
 from analyses.critical import at_every_look
 from analyses.placements import placements_of
 from analyses.progress import progress_of
@@ -51,6 +52,8 @@ def _told(run: Run, summary: Summary) -> str:
         from reports import placements
 
         lines += placements.lines(run)
+    if circles := circling_of(run, summary):
+        lines += prose(str(circles), " ", most=LINE)
     if summary.caveat:
         lines += prose(summary.caveat, " ", most=LINE)
     if failed := failed_words(run.failed, run.games_done):
@@ -99,6 +102,7 @@ def _found(run: Run, summary: Summary) -> dict[str, Any]:
         "games": {name: estimate.as_dict() for name, estimate in whole.items()},
         **({"progress": going.as_dict()} if (going := progress_of(run)) else {}),
         **({"placements": placed.as_dict()} if (placed := placements_of(run)) else {}),
+        **({"circles": circles.as_dict()} if (circles := circling_of(run, summary)) else {}),
         "caveat": summary.caveat,
         "failed": [failure.line_of_run(run) for failure in run.failed],
         "looks": run.looks if run.was_looked_at else [],

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from pathlib import Path
 
+from analyses.circles import circling_of
 from analyses.critical import at_every_look
 from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.measures import ORDER, counts_left, sized
@@ -69,7 +70,8 @@ def write_report(run: Run, path: Path) -> str:
 def render(run: Run, summary: Summary) -> str:
     """The report as the text of one HTML file."""
     plan = run.plan
-    looked = chosen_by_looking(run)
+    looked, circles = chosen_by_looking(run), circling_of(run, summary)
+    failed = failed_words(run.failed, run.games_done)
     with sourced(*run_words(summary)):
         depths = Depths(
             f"{title(plan)}: who wins?",
@@ -77,7 +79,7 @@ def render(run: Run, summary: Summary) -> str:
             who_wins(summary),
             Section("", [], [_even(summary)] if summary.won else []),
             findings(summary),
-            list(filter(None, (summary.caveat, looked, failed_words(run.failed, run.games_done)))),
+            list(filter(None, (str(circles or ""), summary.caveat, looked, failed))),
             [
                 seats(summary),
                 scores(summary),

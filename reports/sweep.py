@@ -185,7 +185,7 @@ class Sweep:
         still = sum(verdict == UNDECIDED for verdict, _ in said)
         how = SURE if all(how == SURE for _, how in said) else LIKELY
         if not any(p.comparison.differ.value for p in points):
-            return f"not one of {count(points[0].comparison.n)} differs ({how})"
+            return f"not one of {count(points[0].comparison.n)} differs"
         if still:
             rest = f"{part_of(still, len(said), 'change')} not settled"
             return f"nothing is sure to change enough to matter; {rest}"

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from analyses.critical import LEVEL
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.measures import ORDER, counts_left, singular
-from analyses.samples import EXACT
 from analyses.several import pooled
 from analyses.summary import FAIR, Side, Summary, analysis_of
 from rules import games
@@ -40,8 +39,7 @@ def written(estimate: Estimate, spec: str) -> str:
     """
     if spec == "p":
         return p_words(estimate.value)
-    text = format(estimate.times(100), f"{spec[:-2]}f") if spec.endswith("pp") else format(estimate, spec)
-    return text.partition(" [")[0] if estimate.method == EXACT else text
+    return format(estimate.times(100), f"{spec[:-2]}f") if spec.endswith("pp") else format(estimate, spec)
 
 
 def scale_of(spec: str) -> float:

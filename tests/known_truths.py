@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from analyses.critical import at_every_look
 from analyses.estimate import (
+    SKEWED_BELOW,
     UNDECIDED,
     Estimate,
     mean,
@@ -81,6 +82,11 @@ def holds(estimate: Estimate, truth: float, spec: str) -> bool:
 # --- how the estimators are asked
 
 
+def _games(counts: Counts, values: Counts) -> Counts | None:
+    """The number of each game, where games are so few that it is asked."""
+    return np.repeat(values, counts, axis=0) if counts.sum() < SKEWED_BELOW else None
+
+
 def _wilson(counts: Counts, values: Counts) -> Estimate:
     return wilson(int(counts @ values), int(counts.sum()))
 
@@ -90,14 +96,17 @@ def _win_share(counts: Counts, values: Counts) -> Estimate:
 
 
 def _mean(counts: Counts, values: Counts) -> Estimate:
-    return mean(int(counts @ values), int(counts @ values**2), int(counts.sum()))
+    total, squares, n = int(counts @ values), int(counts @ values**2), int(counts.sum())
+    return mean(total, squares, n, values=_games(counts, values))
 
 
 def _ratio(counts: Counts, values: Counts) -> Estimate:
     top, bottom = values.T
+    games = _games(counts, values)
     return ratio(
         int(counts @ top), int(counts @ bottom), top_squares=int(counts @ top**2),
         bottom_squares=int(counts @ bottom**2), products=int(counts @ (top * bottom)), n=int(counts.sum()),
+        values=None if games is None else (games[:, 0], games[:, 1]),
     )  # fmt: skip
 
 
@@ -126,6 +135,7 @@ def _paired_change(counts: Counts, values: Counts) -> Estimate:
     return paired_change(
         up - down, int(counts @ values**2), gained=up, lost=down,
         differ=int(counts[values != 0].sum()), reach=REACH, n=int(counts.sum()),
+        changes=_games(counts, values),
     )  # fmt: skip
 
 
@@ -157,6 +167,13 @@ def of_counts(rate: float) -> Truth:
     values = np.arange(0, 30)
     heights = np.cumprod(np.concatenate([[1.0], rate / values[1:]]))
     return Truth("mean", f"{rate:g} a game, skew", values, heights / heights.sum(), ".2f", _mean)
+
+
+def of_runs(mean: float) -> Truth:
+    """How often something comes in a row in a game: mostly once or never, now and then often (geometric)."""
+    values = np.arange(0, 200)
+    heights = (mean / (mean + 1)) ** values
+    return Truth("mean", f"{mean:g} a game, long tail", values, heights / heights.sum(), ".2f", _mean)
 
 
 def of_lengths(fewer: float) -> Truth:
@@ -197,6 +214,16 @@ def of_changes(share: float) -> Truth:
     chances = share * heights / heights.sum()
     chances[values == 0] += 1 - share
     what = f"{share:.1%} of games differ"
+    return Truth("paired_change", what, values, chances, "+.1f", _paired_change)
+
+
+def of_gains(share: float) -> Truth:
+    """Points more under another rule in a share of games: mostly few, now and then many (geometric)."""
+    values = np.arange(0, REACH)
+    heights = np.where(values > 0, (2 / 3) ** values, 0.0)
+    chances = share * heights / heights.sum()
+    chances[0] = 1 - share
+    what = f"{share:.1%} gain, long tail"
     return Truth("paired_change", what, values, chances, "+.1f", _paired_change)
 
 
@@ -241,6 +268,7 @@ TRUTHS = (
     of_parts(0.1, 0.8, 0.1), of_parts(0.985, 0.01, 0.005),
     of_counts(0.002), of_lengths(0.002), of_rare_ties(0.002),
     of_turned(0.95, 0.02), of_one_more(0.0035),
+    of_runs(2), of_changes(0.4), of_gains(0.3), of_gains(0.9),
 )  # fmt: skip
 
 CIRCLES = tuple(of_circles(share) for share in (0.002, 0.01, 0.03, 0.1))
@@ -250,7 +278,7 @@ LOOKED_AT = tuple(truth for truth in TRUTHS if truth.estimator != "median")
 """Truths that are looked at again and again; a median takes all its values and is asked of few games."""
 
 SEED = 1
-SIZES = (50, 200, 1_000, 10_000, 100_000)
+SIZES = (20, 50, 200, 1_000, 10_000, 100_000)
 
 
 # --- what comes of it

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from builders import volume
-from naive.estimates import interval, numbers
+from naive.estimates import check_fixed, interval, numbers
 from scipy import stats
 from test_report import Page, check_pictures, page_of
 
@@ -168,6 +168,7 @@ def test_scorings_equal_plain_pandas(runs: dict[str, Run], name: str) -> None:
                 assert getattr(row, column).value == pytest.approx(here[column].mean())
             shared = [bin(seats).count("1") > 1 for seats in here["seats"]]
             assert row.shared.value == pytest.approx(np.mean(shared))
+            check_fixed(row, here.assign(shared=shared), carcassonne.fixed(runs[name].plan.options))
     for row in cast(Iterable[Any], carcassonne.scorings_by_size(runs[name], GAMES).itertuples()):
         size = f"tiles {'>=' if row.tiles == carcassonne.LARGEST else '=='} {row.tiles}"
         kind = carcassonne.KINDS.index(row.kind)

@@ -463,7 +463,7 @@ def test_one_table_alone_has_a_page(runs: StoredRuns) -> None:
 def test_the_summary_leads_with_the_answer(report: Report) -> None:
     text = " ".join(report.summary().split())
     assert text.startswith("Castle: how long, how much luck, which cards? Castle, ")
-    assert "in percent of a good player’s wins: 3 to 50 %." in text
+    assert "in percent of a good player’s wins: 4 to 42 %." in text
 
 
 def test_rotated_games_keep_blocks_together(runs: StoredRuns) -> None:

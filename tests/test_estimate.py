@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 
 import numpy as np
 import pandas as pd
@@ -28,7 +30,7 @@ from analyses.estimate import (
     wilson,
 )
 from analyses.moments import Moments, moments_of
-from analyses.samples import difference_of, mean_of, ratio_of
+from analyses.samples import difference_of, mean_of, ratio_change, ratio_of, share_of
 
 ROUNDS = 4000
 FOUR_SIGMA = 4 * math.sqrt(0.95 * 0.05 / ROUNDS)
@@ -193,7 +195,7 @@ def test_a_signed_mean_that_never_varied_may_lie_on_both_sides() -> None:
 
 
 def test_paired_is_scipys() -> None:
-    new, old = np.random.default_rng(5).integers(0, 100, (2, 40))
+    new, old = np.random.default_rng(5).integers(0, 100, (2, 60))
     theirs = stats.ttest_rel(new, old).confidence_interval()
     for kind in (int, float):
         ours = difference_of(new.astype(kind), old.astype(kind), reach=1)
@@ -212,6 +214,83 @@ def test_a_handful_of_games_may_change_by_more_than_any_that_was_seen(n: int) ->
 
 def test_the_change_of_a_single_game_has_no_bounds() -> None:
     assert math.isinf(difference_of([5], [9], reach=1.0).half_width)
+
+
+# --- few games, or few that differ
+
+
+def of_changes(n: int, differ: int) -> Estimate:
+    """A change of from -14 to 6 points in so many of `n` games."""
+    changes = np.zeros(n)
+    changes[:differ] = np.arange(differ) * 8 % 21 - 14.5
+    return difference_of(changes, np.zeros(n), reach=20.0)
+
+
+def of_ratios(n: int, differ: int) -> Estimate:
+    """The change of a ratio whose top rises by one to seven in so many of `n` games."""
+    bottom, more = 10 + np.arange(n) % 3, np.zeros(n, int)
+    more[:differ] = 1 + np.arange(differ) * 3 % 7
+    return ratio_change((bottom + more, bottom), (bottom, bottom), reach=2.0)
+
+
+def of_parts(n: int, differ: int) -> Estimate:
+    """A share of games that have half of something, but so many of `n`, which have a tenth more or less."""
+    parts = np.full(n, 50)
+    parts[:differ] += np.where(np.arange(differ) % 2, 10, -10)
+    return share_of(parts, 100)
+
+
+FEW_THAT_DIFFER = {"change": of_changes, "ratio": of_ratios}
+
+
+@pytest.mark.parametrize("told", FEW_THAT_DIFFER.values(), ids=FEW_THAT_DIFFER)
+@pytest.mark.parametrize("part", [1.0, 0.5, 0.2])
+def test_a_game_more_to_play_nowhere_makes_another_interval(
+    told: Callable[[int, int], Estimate], part: float
+) -> None:
+    """Of 28 games that all differ it was five times as wide as of 32."""
+    wide = [told(n, round(part * n)).half_width * math.sqrt(n) for n in range(10, 200)]
+    assert max(one / other for one, other in pairwise(wide)) < 1.3
+    assert max(other / one for one, other in pairwise(wide)) < 1.3
+
+
+@pytest.mark.parametrize("told", FEW_THAT_DIFFER.values(), ids=FEW_THAT_DIFFER)
+@pytest.mark.parametrize("n", [60, 200, 5000])
+def test_a_game_more_that_differs_nowhere_makes_another_interval(
+    told: Callable[[int, int], Estimate], n: int
+) -> None:
+    wide = [told(n, differ).half_width for differ in range(60)]
+    assert max(one / other for one, other in pairwise(wide)) < 1.3
+
+
+def test_few_games_that_all_differ_are_held_by_their_own_spread() -> None:
+    few, more = of_changes(28, 28), of_changes(32, 32)
+    assert few.high < 0
+    assert few.half_width == pytest.approx(more.half_width * math.sqrt(32 / 28), rel=0.1)
+    assert of_changes(28, 2).high > 0, "of two games that differ nobody can tell"
+
+
+def test_parts_of_few_blocks_have_the_spread_that_was_seen() -> None:
+    """All blocks vary: of 29 the interval was as wide as that of 29 coins, of 30 five times narrower."""
+    wide = [of_parts(n, n).half_width * math.sqrt(n) for n in range(20, 60)]
+    assert max(one / other for one, other in pairwise(wide)) < 1.1
+
+
+@pytest.mark.parametrize("n", [20, 40])
+def test_a_skewed_count_of_few_games_is_held(n: int) -> None:
+    """Mostly none or one, now and then many: Student's interval holds in 90 cases of 100."""
+    law = np.random.default_rng(3).geometric(1 / 3, (1000, n)) - 1
+    assert covered([mean_of(counts) for counts in law], 2.0) > 0.94
+    once = Moments.of(pd.DataFrame({"count": law[0]}))
+    parts = moments_of([pd.DataFrame({"count": law[0][:7]}), pd.DataFrame({"count": law[0][7:]})])
+    assert once.mean("count") == parts.mean("count") == mean_of(law[0])
+
+
+def test_numbers_of_the_other_sign_have_the_interval_turned_about() -> None:
+    values = np.random.default_rng(4).geometric(1 / 3, 30)
+    up, down = (difference_of(sign * values, np.zeros(30), reach=10.0) for sign in (1, -1))
+    assert (down.low, down.high) == pytest.approx((-up.high, -up.low))
+    assert up.high - up.value > 1.1 * (up.value - up.low)
 
 
 # --- coverage

@@ -202,7 +202,6 @@ def test_every_finding_is_put_to_all_policies(results: Results) -> None:
         assert one.measure in HELD
         assert list(one.entries) == POLICIES
         assert not one.contrary or (one.who(DIFFERENT) and one.judged)
-    assert not any(one.judged for one in found)  # so few games
 
 
 # --- words and pictures

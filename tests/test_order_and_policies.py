@@ -634,8 +634,9 @@ def test_a_length_that_a_few_stopped_games_make_is_told_of(tmp_path: Path) -> No
     notes = as_json(*words.split(), cwd=tmp_path)["notes"]
     assert any(
         re.fullmatch(
-            r"the limit of turns stopped \d\.\d % of games with 2 players: without it they would be longer; "
-            r"as they are so few \(\d\), intervals of means may be too narrow",
+            r"\d\.\d % of games with 2 players were stopped at the limit of turns and count as they then "
+            r"stood, so means depend on that limit; as they are so few \(\d\), intervals of means may be "
+            r"too narrow",
             note,
         )
         for note in notes

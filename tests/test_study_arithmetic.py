@@ -68,7 +68,7 @@ def test_each_end_of_a_difference_takes_the_arms_that_lead_there(
 # --- ratios of totals: the delta method against a game weighed a little more
 
 
-N = 40
+N = 60
 
 
 def strays(of: Weighed) -> Floats:

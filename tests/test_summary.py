@@ -14,7 +14,7 @@ import pandas as pd
 import pytest
 from builders import volume
 from made_up import Bare, columns_of
-from naive.estimates import came, interval, numbers
+from naive.estimates import came, check_fixed, interval, numbers
 from scipy import stats
 
 from analyses import starwars
@@ -322,3 +322,4 @@ def test_scorings_equal_plain_pandas(name: str, size: int) -> None:
             assert row.points.value == pytest.approx(here["points"].mean())
             assert row.tiles.value == pytest.approx(here["tiles"].mean())
             assert row.symbols.value == pytest.approx(here["symbols"].mean())
+            check_fixed(row, here, starwars.fixed(cut(name, size).plan.options))

@@ -287,7 +287,7 @@ def test_a_measure_that_surely_changes_at_one_value_is_not_called_unsettled() ->
 
 
 def test_where_nothing_is_sure_that_is_said() -> None:
-    assert swept([0, 0, 0], 0).sentence == "Along dice_cap not one of 3,000 games differs (sure)."
+    assert swept([0, 0, 0], 0).sentence == "Along dice_cap not one of 3,000 games differs."
     assert swept([0, 0.1, 0], 0).sentence == "Along dice_cap nothing changes enough to matter (sure)."
     found = swept([0, 0.29, 0], 0).finding
     assert "1 of 4 changes is not settled" in found.text
@@ -665,12 +665,12 @@ def test_what_is_next_after_a_sweep_is_played_by_the_same_players(folder: Path, 
 
 
 def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) -> None:
-    asked = "--rule dice_faces=2,6 --target battles=2.4 --pace 30"
+    asked = "--rule dice_faces=2,6 --target battles=2.4 --pace 30 --n 60"
     done = succeed(*WORDS, *asked.split(), cwd=folder, terminal=True)
     lines = done.stdout.splitlines()
     assert " ".join(lines[:2]).startswith("It is not settled whether battles a game reach 2.4")
     assert max(map(len, lines)) <= 80
-    after = "simulate compare --rule dice_faces=2 --game starwars --policy random --n 40 --pace 30"
+    after = "simulate compare --rule dice_faces=2 --game starwars --policy random --n 60 --pace 30"
     assert done.stderr.splitlines()[-1] == f"next: {after}"
     assert "complete: runs holds all" in succeed(*shlex.split(after)[1:], cwd=folder).stderr
     (answer,) = (folder / "sweeps").iterdir()
@@ -685,7 +685,7 @@ def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) ->
     battles = {faces: pd.concat([played[faces, 1], played[faces, 2]], ignore_index=True) for faces in (2, 6)}
     for faces, values in battles.items():  # 3, 4 and 5 might have been played, too
         row = table[(table["dice_faces"] == faces) & (table["measure"] == "battles")].iloc[0]
-        mean, half = values.mean(), stats.t.ppf(1 - 0.05 / 5 / 2, 39) * values.std(ddof=1) / math.sqrt(40)
+        mean, half = values.mean(), stats.t.ppf(1 - 0.05 / 5 / 2, 59) * values.std(ddof=1) / math.sqrt(60)
         told = [row[name] for name in ("value", "band_low", "band_high", "change")]
         assert told == pytest.approx([mean, mean - half, mean + half, (values - battles[6]).mean()])
         assert row["standard"] == (faces == 6)
@@ -762,7 +762,7 @@ def test_a_sweep_plays_the_values_between_until_neighbours_bracket_the_target(
     folder: Path, game: str
 ) -> None:
     """Between the whole numbers that it names none is left; it says what it plays, and how many games."""
-    done = succeed("sweep", "--game", game, "--rule", *GAPS[game].split(), "--n", 60, "--json", cwd=folder)
+    done = succeed("sweep", "--game", game, "--rule", *GAPS[game].split(), "--n", 100, "--json", cwd=folder)
     found = json.loads(done.stdout)
     (axis, values), (line,) = next(iter(found["axes"].items())), found["lines"]
     (crossed,) = [row for row in line["reached"] if row["reached"]]

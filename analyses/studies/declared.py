@@ -17,8 +17,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from analyses.critical import at_every_look
-from analyses.estimate import LEAST_REACH, Estimate
-from analyses.samples import EXACT
+from analyses.estimate import EXACT, LEAST_REACH, Estimate
 from analyses.strength import WEAKEST, games_of, with_rungs
 from analyses.studies import shipped
 from analyses.studies.study import Entry, Keys, Results, Runs, Setting, in_every_seat, results_of

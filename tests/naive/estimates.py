@@ -33,3 +33,10 @@ def numbers(estimate: Any) -> tuple[float, float, float]:
 def came(counted: Any) -> dict[int, int]:
     """How often each number came that did."""
     return {number: n for number, n in zip(counted.numbers, counted.often.tolist(), strict=True) if n}
+
+
+def check_fixed(row: Any, scorings: Any, fixed: Any) -> None:
+    """What the rules fix of one scoring is so in every one, and printed without an interval."""
+    for column, number in fixed.get((row.kind, row.final), {}).items():
+        assert (scorings[column] == number).all(), (row.kind, column)
+        assert f"{getattr(row, column):.2f}" == f"{number:.2f}"

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from analyses.arrays import Whole, by_seat
+from analyses.estimate import EXACT
 from analyses.rescoring import FarmRule, lead, read_scored, wins
 from analyses.samples import (
-    EXACT,
     difference_of,
     frequency_of,
     mean_of,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from analyses.compare import FEW_STOPPED, too_few
+from analyses.circles import circling
 from analyses.critical import LEVEL
 from analyses.estimate import Estimate
 from analyses.measures import Measure
@@ -19,6 +19,7 @@ from analyses.studies.declared import Declared
 from analyses.studies.study import Entry, Results, Runs, Setting
 from analyses.vocabulary import chosen, left_unfinished
 from rules.errors import UserError
+from simulate.plan import make_plan
 from simulate.policies import names
 from simulate.runs import Run
 from simulate.sums import WIN
@@ -83,10 +84,9 @@ def _told(
 
 def notes(study: Declared, results: Results) -> Iterator[str]:
     """What a reader must know before any number: where games that were stopped make the mean length."""
-    for entry in results.where("games", STOPPED, policy=f"{study.lists['policy'][0]}"):
-        if entry.estimate.value > FEW_STOPPED:
-            yield (
-                f"the limit of turns stopped {100 * entry.estimate.value:.1f} % of games with "
-                f"{entry.keys['players']} players: without it they would be longer"
-                f"{too_few(entry.estimate.value, entry.estimate.n)}"
-            )
+    policy = f"{study.lists['policy'][0]}"
+    for entry in results.where("games", STOPPED, policy=policy):
+        players, stopped = int(entry.keys["players"]), entry.estimate
+        plan = make_plan(study.game, stopped.n, players=players, policy=policy)
+        if note := circling(plan, stopped.value, stopped.n, f"with {players} players"):
+            yield note

@@ -18,7 +18,7 @@ import numpy as np
 
 from analyses.arrays import Floats, Whole
 from analyses.choice_model import Choices, fit_choices
-from analyses.estimate import DIFFERENT, FEW, Estimate, paired_share
+from analyses.estimate import DIFFERENT, Estimate, paired_share, scarcity, widened
 from analyses.handicap import evening, games_of_match
 from analyses.paired_games import arrays_of
 from analyses.samples import of_strays, share_of
@@ -182,11 +182,12 @@ class Strengths:
         strays, most = (np.bincount(self.block, one) for one in (each, np.abs(each)))
         blocks, reach = len(strays), float(most.max())
         found = of_strays(value, blocks * (strays - strays.mean()), "Plackett-Luce, robust")
-        half = found.half_width
-        if (np.abs(strays) > ALIKE * reach).sum() < FEW:
-            up, down = (float((sign * strays).clip(0).sum()) / reach for sign in (1, -1))
-            half = max(half, paired_share(up, down, blocks).half_width * blocks * reach)
-        return replace(found, low=value - half, high=value + half).times(scale)
+        up, down = (float((sign * strays).clip(0).sum()) / reach for sign in (1, -1))
+        bound = paired_share(up, down, blocks).half_width * blocks * reach
+        differ = int((np.abs(strays) > ALIKE * reach).sum())
+        scarce = scarcity(differ, blocks)
+        below, above = (widened(half, bound, scarce) for half in (value - found.low, found.high - value))
+        return replace(found, low=value - below, high=value + above).times(scale)
 
     def expected(self, odd: str, others: str) -> Estimate:
         """What the model expects of one among others, the mean over its places; the interval by the model."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from analyses.arrays import Floats
-from analyses.compare import FEW_STOPPED
+from analyses.circles import FEW_STOPPED
 from analyses.critical import shared_level
 from analyses.estimate import Estimate
 from analyses.handicap import evening
