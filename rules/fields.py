@@ -7,8 +7,8 @@
         scored: Rows[ScoredRow] = rows(ScoredRow, MAX_SCORED, "what was paid, in order")
 
 From it follow the NumPy type (`dtype_of`), a blank record to start from (`blank`), the columns of tables
-and what the documentation says of them. A kernel that takes ``state: State`` is checked by mypy: a
-misspelt field is a type error. At run time it gets a NumPy record.
+and what the documentation says of them. Two classes with the same fields are two types. A kernel that takes
+``state: State`` is checked by mypy: a misspelt field is a type error. At run time it gets a NumPy record.
 """
 
 from __future__ import annotations
@@ -115,7 +115,9 @@ def fields_of(kind: type) -> dict[str, Field]:
 def dtype_of(kind: type, **words: Any) -> np.dtype[Any]:
     """The NumPy type of a record type: with what the `words` of its fields stand for, sizes and types.
 
-    Fields with words lie last: they are large, and those behind them would lie at odd addresses.
+    Fields with words lie last: they are large, and those behind them would lie at odd addresses. The first
+    field has the name of the class as its title: NumPy and Numba compare types by their fields alone, and two
+    games with the same fields would be taken for one another.
 
     Raises
     ------
@@ -128,16 +130,31 @@ def dtype_of(kind: type, **words: Any) -> np.dtype[Any]:
                 f"{kind.__name__}.{name}: NumPy's records have a '{name}' of their own; name the field "
                 "otherwise"
             )
+    every = sorted(fields_of(kind).items(), key=lambda item: item[1].differs)
     return np.dtype(
         [
             (
-                name,
+                name if at else (_title(kind), name),
                 dtype_of(words[field.kind]) if isinstance(field.kind, str) else field.kind,
                 tuple(words.get(size, size) for size in field.shape),
             )
-            for name, field in sorted(fields_of(kind).items(), key=lambda item: item[1].differs)
+            for at, (name, field) in enumerate(every)
         ]
     )
+
+
+_readings: dict[str, list[type]] = {}
+"""The classes of each name: several if their file was read again."""
+
+
+def _title(kind: type) -> str:
+    """The name of a record type, numbered from the second class that has it in this process."""
+    name = f"{kind.__module__}.{kind.__qualname__}"
+    known = _readings.setdefault(name, [])
+    if kind not in known:
+        known.append(kind)
+    number = 1 + known.index(kind)
+    return name if number == 1 else f"{name} {number}"
 
 
 @cache

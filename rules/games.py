@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from rules.errors import UserError, nearest
+from rules.errors import Notice, UserError, nearest
 
 GROUP = "houserules.games"
 """The entry-point group under which an installed package names its `Game`."""
@@ -164,8 +165,11 @@ _loaded: dict[str, Game] = {}
 @cache
 def names() -> tuple[str, ...]:
     """Every game: those of this project, then those of installed packages by name."""
-    others = {point.name for point in entry_points(group=GROUP)}
-    return (*OWN, *sorted(others - set(OWN)))
+    others = {point.name: point for point in entry_points(group=GROUP)}
+    for name in sorted(others.keys() & set(OWN)):
+        text = f"a game of {_package_of(others[name])} is left out: '{name}' is one of houserules; rename it"
+        warnings.warn(text, Notice, stacklevel=2)
+    return (*OWN, *sorted(others.keys() - set(OWN)))
 
 
 def named_by(word: str) -> str | None:
@@ -200,15 +204,24 @@ def loaded() -> tuple[Game, ...]:
     return tuple(_loaded.values())
 
 
+def _package_of(point: EntryPoint) -> str:
+    """The installed package that names a game."""
+    return point.dist.name if point.dist else point.value
+
+
 def _installed(name: str) -> Game:
     """The game that an installed package names.
 
     Raises
     ------
     UserError
-        If the package is broken, or calls itself otherwise, or its game is for too many.
+        If the package is broken, or calls itself otherwise, or its game is for too many; if two packages
+        name a game so.
     """
-    point = next(iter(entry_points(group=GROUP, name=name)))
+    point, *others = entry_points(group=GROUP, name=name)
+    if others:
+        packages = " and ".join(_package_of(one) for one in (point, *others))
+        raise UserError(f"more than one package names a game '{name}': {packages}; keep one of them")
     try:
         game = point.load()
     except MemoryError:

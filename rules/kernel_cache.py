@@ -104,10 +104,25 @@ def hash_of_sources(files: Iterable[Path]) -> str:
     return digest.hexdigest()[:16]
 
 
-@cache
+_programs: dict[str, str] = {}
+"""What `program_of` answered."""
+
+
 def program_of(game: str) -> str:
     """The program that plays a game: the hash of all sources that can reach its kernels, once a process."""
+    if game not in _programs:
+        _programs[game] = program_in_files(game)
+    return _programs[game]
+
+
+def program_in_files(game: str) -> str:
+    """The same of the files as they are now."""
     return hash_of_sources(engine_files(game))
+
+
+def forget_program(game: str) -> None:
+    """The files of a game are read again: the program is what they say now."""
+    _programs.pop(game, None)
 
 
 def cache_base() -> Path:
@@ -138,13 +153,16 @@ def cache_folder(game: str) -> Path:
 # --- folders
 
 
-@cache
 def made_folder(game: str) -> Path | None:
     """The cache folder of a game, made and noted as used; None if it cannot be made, which a `Notice` says.
 
     With a new folder those not used for long go.
     """
-    folder = cache_folder(game)
+    return _made(cache_folder(game))
+
+
+@cache
+def _made(folder: Path) -> Path | None:
     try:
         if not folder.is_dir():
             folder.mkdir(parents=True, exist_ok=True)  # another process may have made it by now

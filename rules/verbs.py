@@ -13,7 +13,8 @@ and what is the same for all games is written once, in terms of verbs::
             ...
 
 A verb finds the game by the type of its argument `state`, or of `desk.state`: when its caller is compiled,
-so that a call costs nothing, or, interpreted, when it is called.
+so that a call costs nothing, or, interpreted, when it is called. That type is the game's own, whatever its
+fields (`rules.fields.dtype_of`), and a name or type that another game has is refused.
 """
 
 from __future__ import annotations
@@ -22,15 +23,17 @@ import inspect
 import sys
 from collections.abc import Callable
 from types import FunctionType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
+from rules import games
 from rules.chance import ChanceState
 from rules.errors import nearest
 from rules.extending import for_numba
 from rules.fields import copier, dtype_of, field
 from rules.kernel import Array, Struct, compile_for
+from rules.kernel_cache import forget_program
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -44,6 +47,16 @@ class GameState(ChanceState):
     winners: int = field(np.int64, "bit s: seat s wins; set by `final_scores`")
 
 
+class Registered(NamedTuple):
+    """What a game is known by."""
+
+    state: type
+    place: str
+    """The module, and the file, in which the class of its state stands."""
+
+
+_registered: dict[str, Registered] = {}
+"""By game."""
 _games: dict[np.dtype[Any], str] = {}
 """The game of each type of state."""
 _answers: dict[tuple[str, str], Any] = {}
@@ -55,11 +68,14 @@ _declared: dict[str, tuple[str, ...]] = {}
 def register(game: str, state: type, *kernels: Callable[..., Any]) -> None:
     """Say which kernels answer the verbs of their names for states of this type.
 
+    A game may do so in several modules. If the file of its state is read again, the game is what it says now.
+
     Raises
     ------
     ValueError
         For a name that is no verb's, a kernel that takes another number of things than its verb, and one of
-        the same module that has the name of a verb and is left out.
+        the same module that has the name of a verb and is left out; for the name or the type of state of
+        another game, and a verb that is answered already.
     """
     own = [kernel for kernel in kernels if not hasattr(kernel, "kernel_of")]
     for kernel in own:
@@ -75,11 +91,54 @@ def register(game: str, state: type, *kernels: Callable[..., Any]) -> None:
             named = name in _declared and getattr(function, "__module__", None) == module
             if named and function not in kernels and (game, name) not in _answers:
                 raise ValueError(f"{module}.{name} has the name of a verb and is not registered")
+    _claim(game, state)
+    for kernel in kernels:
+        answer = kernel_of(kernel, game) if hasattr(kernel, "kernel_of") else kernel
+        first = _answers.setdefault((game, kernel.__name__), answer)
+        if first is not answer:
+            raise ValueError(
+                f"{game}: {kernel.__name__} is answered already, in {first.__module__}; to read files again "
+                f"begin with that of the state, {_registered[game].place}"
+            )
+
+
+def _claim(game: str, state: type) -> None:
+    """Note a game by its name and the type of its state.
+
+    Raises
+    ------
+    ValueError
+        If one of them is another game's.
+    """
+    file = getattr(sys.modules.get(state.__module__), "__file__", None)
+    now = Registered(state, f"{state.__module__} ({file})" if file else state.__module__)
+    known = _registered.get(game)
+    if known is not None and known.state is state:
+        return
+    for other, one in _registered.items():
+        if one.state is state:
+            raise ValueError(
+                f"{game}: {state.__module__}.{state.__qualname__} is the state of '{other}'; declare a class "
+                f"of its own for '{game}', be it a subclass without another field"
+            )
+    if known is not None:
+        if known.place != now.place:
+            raise ValueError(f"'{game}' is the game of {known.place}; give that of {now.place} another name")
+        _forget(game)
+    _registered[game] = now
     dtype = dtype_of(state)
     _games[dtype] = _games[np.dtype((np.record, dtype))] = game
     _answers[game, "copy_fields"] = copier(state)
-    for kernel in kernels:
-        _answers[game, kernel.__name__] = kernel_of(kernel, game) if hasattr(kernel, "kernel_of") else kernel
+
+
+def _forget(game: str) -> None:
+    """Its file is read again: nothing of what it said before answers for it."""
+    games.load.cache_clear()
+    forget_program(game)
+    for dtype in [dtype for dtype, name in _games.items() if name == game]:
+        del _games[dtype]
+    for key in [key for key in _answers if key[0] == game]:
+        del _answers[key]
 
 
 def _resolved(function: F, kernel_of: Callable[[str], Any]) -> F:

@@ -19,7 +19,7 @@ import rules.kernel_cache
 from rules.fields import Fields, blank, field
 from rules.games import OWN
 from rules.kernel import INTERPRETED, Array, game_of, kernel
-from rules.kernel_cache import ANY, SHARED, cache_folder, engine_files, program_of
+from rules.kernel_cache import ANY, SHARED, cache_folder, engine_files, program_in_files
 
 ENGINE = (
     "kernel.py",
@@ -41,7 +41,7 @@ def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for package in ("rules", "simulate"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(rules.kernel_cache, "TOP", tmp_path)
-    monkeypatch.setattr(rules.kernel_cache, "program_of", program_of.__wrapped__)
+    monkeypatch.setattr(rules.kernel_cache, "program_of", program_in_files)
     return tmp_path
 
 
@@ -52,7 +52,7 @@ def folders() -> dict[str, str]:
 
 def programs() -> dict[str, str]:
     """The program of every game, as runs name it."""
-    return {game: program_of.__wrapped__(game) for game in (*OWN, SHARED, ANY)}
+    return {game: program_in_files(game) for game in (*OWN, SHARED, ANY)}
 
 
 # --- the names of the cache folders

@@ -165,7 +165,7 @@ def test_a_cache_base_that_cannot_be_made_is_said(tmp_path: Path, monkeypatch: p
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     monkeypatch.setenv("HOUSERULES_CACHE", str(tmp_path / "file"))
     with pytest.warns(Notice, match="compiled kernels cannot be kept in .*: Not a directory"):
-        assert made_folder.__wrapped__("castle") is None
+        assert made_folder("castle") is None
 
 
 @compiled
@@ -247,7 +247,7 @@ def test_a_new_folder_drives_out_those_that_were_not_used_for_long(
     old = age(tmp_path / "castle-0123456789abcdef", UNUSED_DAYS + 1)
     young = age(tmp_path / "castle-fedcba9876543210", UNUSED_DAYS - 1)
     letters = age(tmp_path / "letters", 1000)
-    made = made_folder.__wrapped__("castle")
+    made = made_folder("castle")
     assert made == cache_folder("castle")
     assert not old.exists()
     assert letters.exists()
@@ -257,8 +257,8 @@ def test_a_new_folder_drives_out_those_that_were_not_used_for_long(
 def test_a_folder_that_is_used_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOUSERULES_CACHE", str(tmp_path))
     used = age(cache_folder("castle"), UNUSED_DAYS + 1)
-    made_folder.__wrapped__("castle")
-    made_folder.__wrapped__("catan")
+    made_folder("castle")
+    made_folder("catan")
     assert used.exists()
 
 

@@ -16,7 +16,7 @@ from builders import ROOT, change_manifest, change_receipt, content, one_line, r
 import simulate
 from rules.errors import Notice
 from rules.games import load
-from rules.kernel_cache import engine_files, program_of
+from rules.kernel_cache import engine_files, program_in_files, program_of
 from simulate.plan import hash_of_dict
 from simulate.repair import repair
 from simulate.runs import Run, read_run
@@ -59,18 +59,18 @@ def test_what_only_tells_of_a_game_is_no_part_of_its_program(
     folder = tmp_path / "pig"
     shutil.copytree(ROOT / "tests" / "pig" / "pig", folder, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(sys.modules["pig"], "__path__", [str(folder)])
-    before = program_of.__wrapped__("pig")
+    before = program_in_files("pig")
     with (folder / "page.py").open("a", encoding="utf-8") as page:
         page.write("# other words")
-    assert program_of.__wrapped__("pig") == before
+    assert program_in_files("pig") == before
     for file, line in (("engine.py", "from pig import page"), ("record.py", "# another rule")):
         text = (folder / file).read_text(encoding="utf-8")
         (folder / file).write_text(f"{text}\n{line}\n", encoding="utf-8")
-        assert program_of.__wrapped__("pig") != before
+        assert program_in_files("pig") != before
         if file == "engine.py":
             assert folder / "page.py" in engine_files("pig")
         (folder / file).write_text(text, encoding="utf-8")
-    assert program_of.__wrapped__("pig") == before
+    assert program_in_files("pig") == before
 
 
 def test_a_run_of_another_program_is_read_with_a_word(foreign: Run) -> None:
