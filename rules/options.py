@@ -19,7 +19,7 @@ import difflib
 import inspect
 import re
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -48,6 +48,7 @@ def option(
     later: bool = False,
     phrase: Phrase = "",
     without: str = "",
+    acts_with: Mapping[str, Sequence[str] | range] | None = None,
 ) -> Any:
     """Declare an option: an integer with bounds, a switch, a `Word`, or up to `length` of some `choices`.
 
@@ -56,14 +57,16 @@ def option(
     `rule` is the number of the rule that the option changes. `was` is the name that it had before, and
     `later` says that there were runs before there was the option: see `as_stored`. `phrase` is what pages
     say in place of ``name=value``, to stand behind "with"; without one they say it as it is typed. `without`
-    are the rules to write where somebody wants none of what has no such choice.
+    are the rules to write where somebody wants none of what has no such choice. `acts_with` are the values of
+    other options, as they are typed or from a range, without which the option does nothing; ``players`` are
+    the numbers of players.
     """
     if isinstance(default, Word):
         choices = tuple(type(default).texts())
     if isinstance(default, int) and low is not None and high is not None and not low <= default <= high:
         raise ValueError(f"the default {default} of an option lies outside its bounds, {low} to {high}")
     metadata = {"rule": rule, "low": low, "high": high, "choices": choices, "length": length}
-    kept = {"was": was, "later": later, "phrase": phrase, "without": without}
+    kept = {"was": was, "later": later, "phrase": phrase, "without": without, "acts_with": acts_with or {}}
     return dataclasses.field(default=default, metadata=metadata | kept)
 
 
@@ -242,6 +245,31 @@ def rule_words(rules: Mapping[str, Any] | Iterable[str]) -> list[str]:
 def typed(options: Any) -> dict[str, str]:
     """Every option by name as it is typed."""
     return {name: show(value) for name, value in as_dict(options).items()}
+
+
+def inert(options: Any, players: int, names: Iterable[str]) -> list[str]:
+    """Why options of these names do nothing as the others are, a sentence each."""
+    values: Mapping[str, Any] = typed(options) | {"players": str(players)}
+    found = []
+    for name in names:
+        asked = {f.name: f.metadata["acts_with"] for f in dataclasses.fields(options)}[name]
+        missing = [
+            f"{other}={_values(allowed)}"
+            for other, allowed in asked.items()
+            if values[other] not in map(str, allowed)
+        ]
+        if missing:
+            found.append(
+                f"{name}={values[name]} does nothing here: it acts only with {' and '.join(missing)}"
+            )
+    return found
+
+
+def _values(allowed: Sequence[str] | range) -> str:
+    """Values with which an option acts, in words."""
+    if isinstance(allowed, range):
+        return f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 1 else str(allowed[0])
+    return " or ".join(allowed)
 
 
 def as_dict(options: Any) -> dict[str, Any]:

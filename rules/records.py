@@ -70,6 +70,15 @@ def quote(value: Any) -> str:
     return text if len(text) <= 80 else text[:76] + " ..."
 
 
+def spot(at: Sequence[int]) -> str:
+    """A place of two numbers as people write it, the same in every message and transcript.
+
+    >>> spot([2, -1])
+    '(2,-1)'
+    """
+    return f"({at[0]},{at[1]})"
+
+
 def seat_number(value: Any) -> str:
     """A seat of a record, which counts from 0, as people count them; what is no seat as `quote` shows it.
 
@@ -90,16 +99,12 @@ def is_pair(value: Any, low: int, high: int) -> bool:
     return isinstance(value, list | tuple) and len(value) == 2 and all(is_whole(n, low, high) for n in value)
 
 
-def read_records(lines: Iterable[str], name: str) -> Iterator[tuple[str, Data]]:
+def read_records(lines: Iterable[str], name: str) -> Iterator[tuple[str, Data | UserError]]:
     """Every record of a text with where it stands (``games.jsonl, line 3``), as it is reached.
 
     If the first line that is not blank is a JSON value by itself, there is a record on each line; if
-    not, the whole text is one record.
-
-    Raises
-    ------
-    UserError
-        Naming file and line, for what is not JSON or not a record of a game there is.
+    not, the whole text is one record. For what is not JSON, or no record of a game there is, comes an error
+    that names file and line; those on other lines are read all the same.
     """
     numbered = enumerate(lines, 1)
     read, number = "", 0
@@ -108,19 +113,28 @@ def read_records(lines: Iterable[str], name: str) -> Iterator[tuple[str, Data]]:
         if line.strip():
             break
     try:
-        first = _value(read)
+        _value(read)
     except (ValueError, RecursionError):
         read += "".join(line for _, line in numbered)
         if not read.strip():
-            raise UserError(f"{name}: empty; a game record is a JSON object") from None
-        yield name, check_record(_parse(read, name, None), name)
+            yield name, UserError(f"{name}: empty; a game record is a JSON object")
+        else:
+            yield name, _read(read, name, None, name)
         return
     where = f"{name}, line {number}"
-    yield where, check_record(first, where)
+    yield where, _read(read, name, number, where)
     for number, line in numbered:
         if line.strip():
             where = f"{name}, line {number}"
-            yield where, check_record(_parse(line, name, number), where)
+            yield where, _read(line, name, number, where)
+
+
+def _read(text: str, name: str, number: int | None, where: str) -> Data | UserError:
+    """The record of a text, or of line `number`, or why it is none."""
+    try:
+        return check_record(_parse(text, name, number), where)
+    except UserError as error:
+        return error
 
 
 def _parse(text: str, name: str, number: int | None) -> Any:
@@ -187,7 +201,8 @@ def _kind(value: Any) -> str:
 def check_keys(part: Any, keys: Keys, where: str) -> None:
     """An object in a part of a record has none but these keys; `where` is the part in words.
 
-    What is no object, or no list, is not looked at: the game says what is wrong with it.
+    What is no object, or no list, is not looked at: the game says what is wrong with it. `REMARKS` may stand
+    anywhere.
 
     Raises
     ------
@@ -198,6 +213,8 @@ def check_keys(part: Any, keys: Keys, where: str) -> None:
         keys = keys(part)
     if isinstance(keys, Mapping) and isinstance(part, Mapping):
         for name, value in part.items():
+            if name in REMARKS:
+                continue
             if name not in keys:
                 raise UserError(
                     f"{where} has no key {quote(name)}.{nearest(str(name), keys)} Keys: {', '.join(keys)}"
@@ -208,6 +225,9 @@ def check_keys(part: Any, keys: Keys, where: str) -> None:
         for i, value in enumerate(part):
             check_keys(value, keys[0], f"{where}[{i}]")
 
+
+REMARKS = ("note", "id")
+"""Keys that nobody reads, for who keeps records: they may stand in every object of one."""
 
 RECORD = "the record"
 """Where a key stands that is in no part of a record."""

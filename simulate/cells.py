@@ -58,6 +58,8 @@ def play_cells(
         If a user's policy failed in a game; all others are played and kept.
     """
     begun = time.monotonic()
+    for why in dict.fromkeys(why for cell in cells for plan in cell.plans for why in plan.inert):
+        note(why)
     at = {cell.name: [folder / "runs" / name for name in cell.directories()] for cell in cells}
     plans = {path: plan for cell in cells for path, plan in zip(at[cell.name], cell.plans, strict=True)}
     there = {path: run for path, plan in plans.items() if (run := find_run(plan, path)) is not None}

@@ -185,6 +185,8 @@ def _record(path: str, index: int | None) -> Data:
     if index is not None and len(found) <= index:
         many = "1 record" if len(found) == 1 else f"{len(found)} records"
         raise UserError(f"--game-index {index}: {name} holds {many}, counted from 0")
+    if isinstance(found[-1], UserError):
+        raise found[-1]
     return found[-1]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from rules import games
 from rules.errors import UserError, nearest
-from rules.options import as_dict, as_stored, from_stored, read_options, show, split_words, typed
+from rules.options import as_dict, as_stored, from_stored, inert, read_options, show, split_words, typed
 from simulate.common.constants import changed_constants
 from simulate.policies import Policy, read_policies
 from simulate.request import USUAL_POLICY, Request, request_of
@@ -108,7 +108,12 @@ class Plan:
         """What a reader of any result of its games must know."""
         alike = all(policy.chooses_alike for policy in self.policies)
         set_up = games.load(self.game).playing.same_set_up(self.options) if alike else ""
-        return [*filter(None, [self.box_caveat, set_up])]
+        return [*filter(None, [self.box_caveat, set_up]), *self.inert]
+
+    @property
+    def inert(self) -> list[str]:
+        """Which of the changed options do nothing, as the others are, and with what they would act."""
+        return inert(self.options, self.players, self.changed_options())
 
     @property
     def policy_words(self) -> str:

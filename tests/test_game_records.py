@@ -161,7 +161,12 @@ def test_what_no_game_can_be_made_of(parts: dict[str, Any], words: str) -> None:
 
 def read(text: str) -> list[tuple[str, dict[str, Any]]]:
     """The records of a text."""
-    return list(read_records(text.splitlines(keepends=True), "games.json"))
+    found = []
+    for where, record in read_records(text.splitlines(keepends=True), "games.json"):
+        if isinstance(record, UserError):
+            raise record
+        found.append((where, record))
+    return found
 
 
 def test_a_record_may_span_lines_and_lines_may_hold_records() -> None:
@@ -220,6 +225,29 @@ def test_a_card_that_is_misspelt_is_named() -> None:
     assert verdict.message == "there is no card \"archr\". Did you mean 'archer'?"
 
 
+@pytest.mark.parametrize(
+    ("turn", "words"),
+    [
+        (
+            {"card": "barbarian", "outside": True, "effects": [{"send_back": {"at": [0, 1], "depth": 1}}]},
+            'no card is in play at {"at": [0, 1], "depth": 1}: a single card lies there, so the depth is 0',
+        ),
+        (
+            {"card": "knight", "at": [0, 1], "depth": 1},
+            "a Knight goes on top of a card in play, and none is at "
+            '{"at": [0, 1], "depth": 1}, which is beneath a card',
+        ),
+    ],
+)
+def test_a_depth_that_a_pile_has_not_is_named(turn: dict[str, Any], words: str) -> None:
+    """The pile is there; nobody looks for a fault in its place."""
+    pile = {"at": [0, 1], "pile": [{"card": "soldier", "token": 1}]}
+    hands = [["barbarian", "knight"], ["queen"]]
+    setup = {"hands": hands, "stocks": [[], ["king"]], "exchange": ["witch"], "castle": [pile]}
+    record = standard({"seat": 0, "do": "play", **turn}, game="castle", setup=setup)
+    assert CastleReferee().judge(record).message == words
+
+
 # --- the program
 
 
@@ -238,6 +266,32 @@ def test_referee_of_legal_games(folder: Path) -> None:
     verdicts = [json.loads(line) for line in done.stdout.splitlines()]
     assert list(verdicts[0]) == ["legal", "turn", "rule", "message", "scores", "by_source", "winners"]
     assert [verdict["scores"] for verdict in verdicts] == [[0, 1], [3, 6 + 2]]
+
+
+def test_one_bad_record_does_not_stop_the_rest(folder: Path) -> None:
+    """Each is named by its line; the file counts as one that cannot be read."""
+    good, other = (json.dumps(STARWARS.case(name)) for name in ("EX-SW-1", "EX-SW-7, who stays"))
+    odd = json.dumps(START | {"players": "three"})
+    Path("games.jsonl").write_text("\n".join([good, "{oops", odd, other]), encoding="utf-8")
+    done = run_cli("referee", "games.jsonl", cwd=folder)
+    assert done.returncode == 2
+    assert re.findall(r"^line (\d): legal", done.stdout, re.MULTILINE) == ["1", "4"]
+    assert "2 games, 0 not legal" in done.stdout
+    first, second = done.stderr.splitlines()
+    assert "games.jsonl, line 2: not valid JSON" in first
+    assert "games.jsonl, line 3: " in second
+    done = run_cli("referee", "games.jsonl", "--json", cwd=folder)
+    keys = [next(iter(json.loads(line))) for line in done.stdout.splitlines()]
+    assert keys == ["legal", "error", "error", "legal"]
+
+
+def test_who_keeps_records_may_write_notes_into_every_object(folder: Path) -> None:
+    record = copy.deepcopy(STARWARS.case("EX-SW-1"))
+    record |= {"note": "at the club", "id": 17}
+    for entry in (*record["setup"], *record["turns"]):
+        entry |= {"note": "what a move", "id": "a"}
+    Path("noted.json").write_text(json.dumps(record), encoding="utf-8")
+    assert succeed("referee", "noted.json", cwd=folder).stdout.startswith("line 1: legal")
 
 
 def test_referee_of_an_illegal_game(folder: Path) -> None:

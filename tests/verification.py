@@ -278,8 +278,8 @@ def picture_of_coverage(counts: dict[str, Any], path: Path) -> None:
     """How often printed intervals hold the truth, a row a truth and a dot a number of games."""
     from reports.style import INK, RULE, figure
 
-    shades = ["#c9d8e6", "#94b3cf", "#5f8eb8", "#2f5d8a", "#163450"]
-    with figure(7.2, 5.2) as page:
+    shades = ["#dfe9f2", "#c1d3e4", "#94b3cf", "#5f8eb8", "#2f5d8a", "#163450"]
+    with figure(7.2, 6.4) as page:
         axes = page.add_subplot()
         for row, by_size in enumerate(counts.values()):
             axes.axhline(row, color=RULE, linewidth=0.6)

@@ -65,7 +65,14 @@ class Options:
     """How farmers score: the most farmers around each city (per_city), the most farmers on each farm
     (per_field), the same with each city paid to a player only once (per_field_once), or no farmers."""
 
-    farm_points: int = option(3, low=0, high=20, rule="CC-66", phrase="{} points for a city of a farm")
+    farm_points: int = option(
+        3,
+        low=0,
+        high=20,
+        rule="CC-66",
+        phrase="{} points for a city of a farm",
+        acts_with={"farm_method": METHODS},
+    )
     """Points for each complete city that a farm supplies."""
 
     small_city: SmallCity = option(
@@ -129,6 +136,7 @@ class Options:
             "successive": "bends of The River left and right in turn",
             "none": "all bends of The River allowed",
         },
+        acts_with={"river": ("true",)},
     )
     """Bends that are forbidden: of the same hand as the bend just before, or as the last bend however far
     back, or none."""
@@ -140,6 +148,7 @@ class Options:
             "removed": "the start tile left out beside The River",
             "shuffled": "the start tile shuffled in beside The River",
         },
+        acts_with={"river": ("true",)},
     )
     """What becomes of the start tile of the base game when the River is played."""
 

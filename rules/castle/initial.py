@@ -15,7 +15,7 @@ from rules.castle.plan import EXCHANGE, FACING, HAND, OPEN, PILE, PLACES, REMOVE
 from rules.castle.position import Position
 from rules.castle.state import NO_CARD, NOBODY
 from rules.errors import nearest
-from rules.records import Data, Illegal, Keys, is_whole, quote, read_next
+from rules.records import Data, Illegal, Keys, is_whole, quote, read_next, spot
 
 _PILE: Keys = [dict.fromkeys(("card", "token"))]
 KEYS: Keys = {
@@ -151,10 +151,10 @@ def _lay_in_castle(position: Position, box: dict[str, list[int]], entry: Any) ->
     if space is None:
         raise Illegal("SETUP", f"there is no space {quote(entry.get('at'))}")
     if position["occupied"] >> space & 1:
-        raise Illegal("SETUP", f"two piles lie on {list(entry['at'])}")
+        raise Illegal("SETUP", f"two piles lie on {spot(entry['at'])}")
     kind = position.kind(pile[0][0])
     if kind.zone != ZONE_OF[space]:
-        raise Illegal("SETUP", f"'{kind.id}' cannot lie on {list(entry['at'])} (CA-35)")
+        raise Illegal("SETUP", f"'{kind.id}' cannot lie on {spot(entry['at'])} (CA-35)")
     for card, owner in pile:
         position.lay(card, space, owner)
 

@@ -14,7 +14,7 @@ from rules.castle.cards import How, standard_cards
 from rules.castle.plan import FACING, OPEN, PILE, SIDE, SPACES, WALLS, Wall, space_of
 from rules.castle.position import Position
 from rules.castle.state import NO_CARD
-from rules.records import Data, is_pair, is_whole
+from rules.records import Data, is_pair, is_whole, spot
 
 WAYS = ("at", "outside", "wall")
 
@@ -103,6 +103,15 @@ def read_card(position: Position, entry: Any) -> int | None:
     return pile[-1 - depth] if is_whole(depth, 0, len(pile) - 1) else None
 
 
+def depth_fault(position: Position, entry: Any) -> str:
+    """How a refusal of a card that is not there ends, if a pile is there and only the depth is wrong."""
+    pile = read_pile(position, entry)
+    if not pile or is_whole(entry.get("depth", 0), 0, len(pile) - 1):
+        return ""
+    found = "a single card lies" if len(pile) == 1 else f"{len(pile)} cards lie"
+    return f": {found} there, so the depth is {f'0 to {len(pile) - 1}' if len(pile) > 1 else 0}"
+
+
 def read_goal(position: Position, entry: Any, card: int) -> int | None:
     """Where an entry puts a card, None for what is no place for anything.
 
@@ -134,7 +143,7 @@ def tell_place(place: Data) -> str:
     """Where a card lies, in words."""
     under = f", {place['depth']} beneath the top" if place.get("depth") else ""
     if "at" in place:
-        return f"({place['at'][0]},{place['at'][1]}){under}"
+        return f"{spot(place['at'])}{under}"
     if "wall" in place:
         return f"the engine facing {WALL_WORDS[place['wall']]}{under}"
     nth = f" number {place['nth'] + 1}" if place.get("nth") else ""
@@ -144,7 +153,7 @@ def tell_place(place: Data) -> str:
 def tell_goal(goal: Data, before: str = "at") -> str:
     """Where a card goes, in words."""
     if "at" in goal:
-        return f"{before} ({goal['at'][0]},{goal['at'][1]})"
+        return f"{before} {spot(goal['at'])}"
     if "wall" in goal:
         return f"facing {WALL_WORDS[goal['wall']]}"
     return "outside" if goal["outside"] is True else f"on {tell_place(goal)}"

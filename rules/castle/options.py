@@ -93,6 +93,7 @@ class Options:
         True,
         rule="CA-14",
         phrase={"true": "the box for two players", "false": "the whole box for two players"},
+        acts_with={"players": ("2",)},
     )
     """With two players the Fool and the Village Idiot are taken out; false leaves them in."""
 

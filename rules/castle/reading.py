@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.castle.cards import Do
 from rules.castle.moves import What, move_card, move_other, move_seat, move_what, pack_move
-from rules.castle.notation import read_card, read_goal
+from rules.castle.notation import depth_fault, read_card, read_goal
 from rules.castle.position import Position
 from rules.castle.refusal import GOALS, refuse, refuse_place, refuse_target
 from rules.castle.state import NOBODY
@@ -210,7 +210,7 @@ def _target(position: Position, place: Any) -> int:
     """The card at a place, which the step can choose."""
     card = read_card(position, place)
     if card is None:
-        raise refuse(position, f"no card is in play at {quote(place)}")
+        raise refuse(position, f"no card is in play at {quote(place)}{depth_fault(position, place)}")
     if position["targets"] >> card & 1 == 0:
         raise refuse_target(position, position["source"], _open_steps(position), card, place)
     return card

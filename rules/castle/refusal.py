@@ -17,10 +17,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.castle.cards import ANY_ZONE, Do, How
-from rules.castle.notation import WAYS
+from rules.castle.notation import WAYS, read_space, tell_place
 from rules.castle.plan import FACING, OPEN, SPACES, ZONE_OF, ZONES, Zone
 from rules.castle.position import Position
-from rules.records import Illegal, quote
+from rules.records import Illegal, quote, spot
 
 UNSHELTERED = (Do.TAKE_TOKEN, Do.REPLACE_TOKEN, Do.SWAP_TOKENS, Do.REARRANGE_TOKENS)
 """Steps for which protection does not matter (CA-71)."""
@@ -44,20 +44,25 @@ def refuse_target(position: Position, source: int, steps: list[int], card: int, 
             continue
         do = kind.steps[step].do
         if do not in UNSHELTERED and position.protected() >> card & 1:
-            return Illegal("CA-78", f"the {name} at {quote(place)} is protected")
+            return Illegal("CA-78", f"the {name} at {tell_place(place)} is protected")
         if do in GOALS:
-            return Illegal(GOALS[do], f"the {name} at {quote(place)} has no other place to go to")
+            return Illegal(GOALS[do], f"the {name} at {tell_place(place)} has no other place to go to")
     now, later = kind.steps[steps[-1]].do, range(steps[-1] + 1, len(kind.steps))
     alike = [step for step in later if kind.steps[step].do == now == Do.SEND_BACK]
     if any(position.in_reach(source, step) >> card & 1 for step in alike):
-        return Illegal("CA-144", f"the {kind.name} chooses the {name} at {quote(place)} later")
-    return Illegal(kind.rule, f"the {name} at {quote(place)} cannot be chosen by the {kind.name}")
+        return Illegal("CA-144", f"the {kind.name} chooses the {name} at {tell_place(place)} later")
+    return Illegal(kind.rule, f"the {name} at {tell_place(place)} cannot be chosen by the {kind.name}")
 
 
 def refuse_place(position: Position, card: int, entry: Mapping[str, Any], goal: int | None) -> Illegal:
     """Why a card may not be placed where the entry says (CA-35, CA-36, CA-37)."""
     kind = position.kind(card)
-    said = quote({way: entry[way] for way in WAYS if way in entry})
+    at = entry.get("at")
+    said = quote({way: entry[way] for way in (*WAYS, "depth") if way in entry})
+    if "depth" in entry:
+        said += ", which is beneath a card"
+    elif at is not None and read_space(at) is not None:
+        said = spot(at)
     if kind.how == How.ON_TOP:
         return Illegal("CA-74", f"a {kind.name} goes on top of a card in play, and none is at {said}")
     if kind.how == How.FACES and not (goal is not None and goal < SPACES):

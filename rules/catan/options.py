@@ -131,6 +131,7 @@ class Options:
         choices=("random", "0", "2", "7", "11", "16", "18"),
         rule="CT-31",
         phrase={"random": "the first letter on a corner by lot", "": "the first letter on corner hex {}"},
+        acts_with={"board": ("spiral",)},
     )
     """The corner hex with the first letter."""
 
@@ -138,6 +139,7 @@ class Options:
         Direction.COUNTERCLOCKWISE,
         rule="OQ-CT-7",
         phrase={"counterclockwise": "letters counter-clockwise", "clockwise": "letters clockwise"},
+        acts_with={"board": ("spiral",)},
     )
     """Which way round the letters run."""
 
@@ -146,6 +148,7 @@ class Options:
         rule="CT-43",
         phrase={"shuffled": "harbours by lot", "printed": "harbours as printed"},
         without="generic_rate=4 and special_rate=4",
+        acts_with={"board": ("spiral", "random_tokens")},
     )
     """Kinds of harbour on a board laid by lot: shuffled, or as printed on the frame."""
 
@@ -172,7 +175,12 @@ class Options:
     """Victory points of a city."""
 
     victory_card_points: int = option(
-        1, low=0, high=10, rule="CT-16", phrase="{} points for a victory point card"
+        1,
+        low=0,
+        high=10,
+        rule="CT-16",
+        phrase="{} points for a victory point card",
+        acts_with={"victory_point_cards": range(1, 51)},
     )
     """Victory points of a victory point card."""
 
@@ -187,7 +195,12 @@ class Options:
     """Shortest road that earns the Longest Road."""
 
     largest_army_points: int = option(
-        2, low=0, high=10, rule="CT-16", phrase="{} points for the Largest Army"
+        2,
+        low=0,
+        high=10,
+        rule="CT-16",
+        phrase="{} points for the Largest Army",
+        acts_with={"knight_cards": range(1, 51)},
     )
     """Victory points of the Largest Army."""
 
@@ -214,7 +227,12 @@ class Options:
     """Two dice, or 36 cards with the 36 results of two dice, shuffled anew when few are left."""
 
     dice_deck_left: int = option(
-        5, low=0, high=30, rule="CT-19", phrase="a shuffle when {} of the 36 cards are left"
+        5,
+        low=0,
+        high=30,
+        rule="CT-19",
+        phrase="a shuffle when {} of the 36 cards are left",
+        acts_with={"dice": ("deck36",)},
     )
     """With dice=deck36: the cards are shuffled anew when so many are left."""
 
@@ -331,13 +349,21 @@ class Options:
     """Who moves the robber takes a card where there is one, may also take none, or never takes any."""
 
     friendly_robber: bool = option(
-        False, rule="OQ-CT-21", phrase={"true": "the friendly robber", "false": "no friendly robber"}
+        False,
+        rule="OQ-CT-21",
+        phrase={"true": "the friendly robber", "false": "no friendly robber"},
+        acts_with={"robber": ("true",)},
     )
     """The robber may not go beside a building of another player who has few points, unless every other hex
     is forbidden so."""
 
     friendly_robber_points: int = option(
-        2, low=0, high=20, rule="OQ-CT-21", phrase="{} points that the friendly robber spares"
+        2,
+        low=0,
+        high=20,
+        rule="OQ-CT-21",
+        phrase="{} points that the friendly robber spares",
+        acts_with={"friendly_robber": ("true",)},
     )
     """With friendly_robber: public points up to which a player is spared."""
 
@@ -361,7 +387,12 @@ class Options:
     """Trade between players: none, one card for one, or any numbers of cards."""
 
     trade_offers_per_turn: int = option(
-        3, low=0, high=MAX_OFFERS, rule="CT-79", phrase="at most {} trade offers a turn"
+        3,
+        low=0,
+        high=MAX_OFFERS,
+        rule="CT-79",
+        phrase="at most {} trade offers a turn",
+        acts_with={"trade": ("one_for_one", "any")},
     )
     """Most offers that a player may make in a turn."""
 

@@ -79,6 +79,7 @@ class Options:
             "dice_of_one_roll": "losers paid for one roll",
             "dice_of_every_roll": "losers paid for every roll",
         },
+        acts_with={"loser_die_points": range(1, 21)},
     )
     """What a loser is paid for: the dice of one roll, or the dice of every roll it took part in."""
 
@@ -100,11 +101,17 @@ class Options:
         high=6,
         rule="SW-30",
         phrase={"1": "1 die for a small meeple", "": "{} dice for a small meeple"},
+        acts_with={"small_meeples": range(1, 21)},
     )
     """Dice for a small meeple."""
 
     big_meeple_dice: int = option(
-        2, low=1, high=6, rule="SW-30", phrase={"1": "1 die for a big meeple", "": "{} dice for a big meeple"}
+        2,
+        low=1,
+        high=6,
+        rule="SW-30",
+        phrase={"1": "1 die for a big meeple", "": "{} dice for a big meeple"},
+        acts_with={"big_meeples": range(1, 21)},
     )
     """Dice for a big meeple."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.records import Illegal, quote
+from rules.records import Illegal, quote, spot
 from rules.starwars.options import Unplaceable
 from rules.starwars.position import Position
 from rules.starwars.record import MEEPLE, SIZES, read_meeple, read_roll
@@ -86,7 +86,7 @@ class Referee(TileReferee):
         if "at" not in meeple:
             return Illegal("SW-19", "the feature already holds a meeple")
         at = meeple["at"]
-        planet, there = f"at {quote(at)}", self.position.lying.get((at[0], at[1]))
+        planet, there = f"at {spot(at)}", self.position.lying.get((at[0], at[1]))
         if there is None or ("planet", 0) not in self.position.segments[there.design]:
             return Illegal("SW-20", f"there is no planet {planet}")
         return Illegal("SW-24", f"the planet {planet} holds a meeple of one's own side")

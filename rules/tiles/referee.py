@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from rules.errors import UserError
-from rules.records import Illegal, is_pair, is_whole, quote, seat_number
+from rules.records import Illegal, is_pair, is_whole, quote, seat_number, spot
 from rules.referee import Decision, GameReferee
 from rules.tiles.features import SMALL
 from rules.tiles.moves import NOTHING
@@ -220,15 +220,15 @@ class TileReferee(GameReferee):
 
     def _refuse_contact(self, place: Place) -> Illegal | None:
         if place in self.position.lying:
-            return Illegal(self.numbers.contact, f"a tile already lies at {list(place)}")
+            return Illegal(self.numbers.contact, f"a tile already lies at {spot(place)}")
         if not self.position.touches(place):
             return Illegal(
-                self.numbers.contact, f"{list(place)} shares no full edge with a tile already lying"
+                self.numbers.contact, f"{spot(place)} shares no full edge with a tile already lying"
             )
         return None
 
     def _refuse_match(self, design: int, place: Place) -> Illegal:
         name = self.position.tileset.tiles[design].id
         return Illegal(
-            self.numbers.match, f"an edge of '{name}' at {list(place)} does not match its neighbour"
+            self.numbers.match, f"an edge of '{name}' at {spot(place)} does not match its neighbour"
         )

@@ -26,6 +26,8 @@ def play_and_summarise(request: Request, as_json: bool, until: Sequence[str] = (
     from analyses.summary import analysis_of
 
     plan = plan_of(request)
+    for why in plan.inert:
+        note(why)
     again = ""
     if until:
         from analyses.play_until import command_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from rules.records import Data
+from rules.records import Data, spot
 from rules.starwars.options import CHARACTERS, FACTION_OF
 from rules.starwars.position import Position
 from rules.starwars.record import turn_entry
@@ -18,7 +18,6 @@ from simulate.tiles.transcript import (
     by_source,
     tell,
     tell_count,
-    tell_place,
     tell_segment,
     tell_tile,
     tell_turns,
@@ -72,7 +71,7 @@ def _meeple(position: Position, entry: Data) -> str:
     if meeple is None:
         return ""
     if "at" in meeple:
-        return f"; {meeple['size']} meeple to the planet at {tell_place(meeple['at'])}"
+        return f"; {meeple['size']} meeple to the planet at {spot(meeple['at'])}"
     return f"; {meeple['size']} meeple on {tell_segment(position, entry, WORDS)}"
 
 

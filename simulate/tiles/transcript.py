@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from rules.records import Data
+from rules.records import Data, spot
 from rules.tiles.position import TilePosition
 from simulate.layout import lay_turns, unfolded
 from simulate.replay import ToldTurn
@@ -31,11 +31,6 @@ def tell_turns(
         yield ToldTurn(None, None, [paid(scoring, "at the end") for scoring in played.final])
 
 
-def tell_place(at: Sequence[int]) -> str:
-    """A place as people write it."""
-    return f"{at[0]},{at[1]}"
-
-
 def tell_tile(entry: Data, meeple: str) -> Iterator[str]:
     """What was laid where, with the words for the meeple, and what had to be discarded before."""
     discarded = ", ".join(entry.get("discarded", []))
@@ -43,7 +38,7 @@ def tell_tile(entry: Data, meeple: str) -> Iterator[str]:
         yield f"{discarded} fits nowhere and leaves the game; no tile"
         return
     degrees = f" turned {90 * entry['rotation']}°" if entry["rotation"] else ""
-    yield f"{entry['tile']} at {tell_place(entry['at'])}{degrees}{meeple}"
+    yield f"{entry['tile']} at {spot(entry['at'])}{degrees}{meeple}"
     if discarded:
         yield f"drawn before it, fits nowhere: {discarded}"
 

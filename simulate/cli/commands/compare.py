@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rules.errors import UserError
+from rules.options import split_words, typed
 from simulate.cli.adapting import adapting_options, ask_for_adapting, play_adapted, read_adapting
 from simulate.cli.answering import answer, open_answer
 from simulate.cli.asking import Settings, ask_for_settings
 from simulate.cli.help import Grouped, names_a_game
 from simulate.cli.looking import Pair, check_reached, play_pairs
 from simulate.cli.options import first_given, run_option
-from simulate.console import working
+from simulate.console import note, working
 from simulate.request import command_line
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from analyses.estimate import Estimate
     from analyses.until import Watched
     from simulate.answers import Answer
+    from simulate.plan import Plan
     from simulate.runs import Run
 
 OF_RUNS = ("measures", "pace", "out", "as_json", "jobs")
@@ -103,6 +105,8 @@ def command(
         wished = [wish.name for wish in settings.wishes(one) if wish.name != DECIDED]
         for asked in (settings.measures, wished):
             chosen(one, asked, settings.pace, same=same_games(one, other))
+    if not a and not b:
+        _tell_same(rules, plans)
     every = [plan for pair in plans for plan in pair]
     times = read_adapting(adapt, tunings, settings.n, every, settings.until, settings.rungs)
     again = command_line("compare", rule=rules, a=a, b=b, **settings.options(), **adapting_options(times))
@@ -114,6 +118,13 @@ def command(
     adapted, gains = _adapted([played[i] for i in main], [names[i] for i in main], settings, times, again)
     _answer(played, names, given, begun, again, adapted=adapted, gains=gains, rungs=settings.rungs)
     check_reached(look)
+
+
+def _tell_same(rules: Sequence[str], plans: Sequence[tuple[Plan, Plan]]) -> None:
+    """Name the rules that are to change and are so on both sides in all settings; others do change."""
+    for name, value in split_words(rules).items():
+        if all(typed(one.options)[name] == typed(other.options)[name] for one, other in plans):
+            note(f"{name}={value} is so on both sides already, and changes nothing")
 
 
 def _adapted(

@@ -29,37 +29,63 @@ def command(file: Path, as_json: bool, tiles: Path | None) -> None:
 
     FILE holds one record (documentation, page game-records) or one a line. The first thing that breaks a
     rule is named by the rule's number; a legal game gives its scores by source. Exit code 0 if all are legal,
-    1 if one is not, 2 if the file cannot be read as game records.
+    1 if one is not, 2 if one cannot be read as a game record. The others are judged all the same.
     """
     from rules.records import read_records
-    from simulate.console import next_step, say, say_json
+    from simulate.console import next_step, note, say, say_json
 
     name = name_of(file)
     referees: dict[str, Any] = {}
-    judged = illegal = 0
+    judged, illegal, unread = 0, 0, None
     for where, record in read_records(lines_of(file), name):
-        game = record["game"]
-        if game not in referees:
-            referees[game] = _referee(game, tiles)
+        heading = where.rpartition(", ")[2] + ": " if where != name else ""
         try:
-            verdict = referees[game].judge(record)
+            verdict = _judge(record, where, tiles, referees)
         except UserError as error:
-            raise UserError(f"{where}: {error}") from None
+            if unread:
+                note(str(unread))
+            unread = error
+            if as_json:
+                say_json({"error": str(error)})
+            continue
         judged += 1
         illegal += not verdict.legal
         if as_json:
             say_json(verdict.as_dict())
             continue
-        heading = where.rpartition(", ")[2] + ": " if where != name else ""
         for line in _words(verdict):
             say(heading + line)
             heading = ""
+    if not as_json and judged > 1:
+        say(f"{judged} games, {illegal} not legal")
+    if unread:
+        raise unread
     if not as_json:
-        if judged > 1:
-            say(f"{judged} games, {illegal} not legal")
         ends = illegal or str(file) == STDIN
-        next_step(f"simulate rules {game}" if ends else command_line("referee", file, json=True))
+        next_step(f"simulate rules {min(referees)}" if ends else command_line("referee", file, json=True))
     sys.exit(1 if illegal else 0)
+
+
+def _judge(
+    record: dict[str, Any] | UserError, where: str, tiles: Path | None, referees: dict[str, Any]
+) -> Verdict:
+    """The verdict on a record; each game has one of the `referees`.
+
+    Raises
+    ------
+    UserError
+        If it is none, or no game can be made of it.
+    """
+    if isinstance(record, UserError):
+        raise record
+    game = record["game"]
+    if game not in referees:
+        referees[game] = _referee(game, tiles)
+    try:
+        verdict: Verdict = referees[game].judge(record)
+    except UserError as error:
+        raise UserError(f"{where}: {error}") from None
+    return verdict
 
 
 def _referee(game: str, tiles: Path | None) -> Any:
