@@ -53,7 +53,7 @@ format: setup     ## rewrite the sources in the house format
 	$(BIN)/ruff check --fix .
 
 reports: setup    ## all studies, a comparison, a sweep, games to watch, and an index, in reports/out
-	$(BIN)/python reports/gallery.py $(SHOWN)
+	$(BIN)/python -m reports.answers.gallery $(SHOWN)
 
 docs: $(SITE)      ## the documentation as a site, in build/docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet

@@ -30,7 +30,8 @@ class Game:
     """What is known of a game without loading it, and its parts, each loaded when it is asked for.
 
     A part is a module. Those of this project's games lie in one folder a layer, `rules/GAME`,
-    `simulate/GAME`, and `analyses/GAME.py`, `reports/GAME.py`; those of any other game in its `package`.
+    `simulate/games/GAME`, and `analyses/games/GAME.py`, `reports/runs/GAME.py`; those of any other game in
+    its `package`.
     """
 
     name: str
@@ -52,13 +53,13 @@ class Game:
     modules: Mapping[str, str] = field(default_factory=dict)
     """Parts that are not in the module of their name: ``{"referee": "record"}``."""
 
-    def part(self, layer: str, module: str) -> ModuleType:
-        """A module of the game: of its folder in a layer, or of its own package."""
-        return import_module(f"{self.package or f'{layer}.{self.name}'}.{self.modules.get(module, module)}")
+    def part(self, room: str, module: str) -> ModuleType:
+        """A module of the game: of its folder in a room, or of its own package."""
+        return import_module(f"{self.package or f'{room}.{self.name}'}.{self.modules.get(module, module)}")
 
-    def page(self, layer: str, module: str) -> ModuleType:
-        """A module that is all there is of the game in a layer, or one of its own package."""
-        return self.part(layer, module) if self.package else import_module(f"{layer}.{self.name}")
+    def page(self, room: str, module: str) -> ModuleType:
+        """A module that is all there is of the game in a room, or one of its own package."""
+        return self.part(room, module) if self.package else import_module(f"{room}.{self.name}")
 
     @cached_property
     def options(self) -> ModuleType:
@@ -77,19 +78,19 @@ class Game:
 
     @cached_property
     def playing(self) -> Any:
-        """What the simulator needs to know: a `simulate.common.simulator.Playing`. Loads the engine, too."""
+        """What the simulator needs to know: a `simulate.play.simulator.Playing`. Loads the engine, too."""
         assert self.engine is not None  # its kernels answer the verbs
-        return self.part("simulate", "playing").PLAYING
+        return self.part("simulate.games", "playing").PLAYING
 
     @cached_property
     def replay(self) -> ModuleType:
         """`play`: a game of a run again, with all that happened in it."""
-        return self.part("simulate", "replay")
+        return self.part("simulate.games", "replay")
 
     @cached_property
     def transcript(self) -> ModuleType:
         """`transcript`: a game played again, told line by line."""
-        return self.part("simulate", "transcript")
+        return self.part("simulate.games", "transcript")
 
     @cached_property
     def picture(self) -> ModuleType:
@@ -109,18 +110,18 @@ class Game:
     @cached_property
     def weights(self) -> Path:
         """The file of the built-in styles of play."""
-        folder = import_module(self.package or f"simulate.{self.name}").__file__
+        folder = import_module(self.package or f"simulate.games.{self.name}").__file__
         return Path(str(folder)).with_name("weights.toml")
 
     @cached_property
     def analysis(self) -> ModuleType:
-        """What a summary says of a run: an `analyses.summary.GameAnalysis`."""
-        return self.page("analyses", "analysis")
+        """What a summary says of a run: an `analyses.measures.summary.GameAnalysis`."""
+        return self.page("analyses.games", "analysis")
 
     @cached_property
     def report(self) -> ModuleType:
         """What the page of a run shows of this game only."""
-        return self.page("reports", "report")
+        return self.page("reports.runs", "report")
 
     @cached_property
     def standard_box(self) -> Any:

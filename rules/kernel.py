@@ -112,11 +112,14 @@ def names_in(code: CodeType) -> set[str]:
 
 def game_of(function: Callable[..., Any]) -> str:
     """Whose kernel a function is, by its module: a game's, SHARED or ANY."""
-    room, _, rest = function.__module__.partition(".")
-    if room in ROOMS:
-        folder = rest.partition(".")[0]
-        return folder if folder in OWN else SHARED
-    return room if hasattr(sys.modules.get(room), "__path__") else ANY
+    module = function.__module__
+    for room in ROOMS:
+        prefix = room.replace("/", ".") + "."
+        if module.startswith(prefix):
+            folder = module.removeprefix(prefix).partition(".")[0]
+            return folder if folder in OWN else SHARED
+    package = module.partition(".")[0]
+    return package if hasattr(sys.modules.get(package), "__path__") else ANY
 
 
 def compile_for(game: str, function: F, signature: Any = None, inline: bool = False) -> F:

@@ -41,8 +41,8 @@ PLAYED = ("options", "engine", "playing", "referee", "replay", "transcript")
 """Parts that play it."""
 
 TOP = Path(__file__).resolve().parent.parent
-ROOMS = ("rules", "simulate")
-"""The packages whose files can reach a kernel, but for the command line."""
+ROOMS = ("rules", "simulate/play", "simulate/games")
+"""The folders that hold kernels, and nothing else does: a game's lie in its own folder of each."""
 
 UNUSED_DAYS = 60
 """After so many days without use a folder is thrown away."""
@@ -63,14 +63,14 @@ def engine_files(game: str) -> list[Path]:
 
     They are the game's own and those of no game: a game reaches no other, and what games share reaches none.
     """
-    shared = [file for file in (TOP / "rules").glob("*") if file.suffix == ".py"]
+    files = [file for room in ROOMS for file in (TOP / room).glob("*.py")]
     for room in ROOMS:
         for folder in (TOP / room).glob("[a-z]*/"):
-            if folder.name != "cli" and (game in (folder.name, ANY) or folder.name not in OWN):
-                shared += _sources(folder)
+            if game in (folder.name, ANY) or folder.name not in OWN:
+                files += _sources(folder)
     if game not in (*OWN, SHARED, ANY):
-        shared += _of_package(game)
-    return sorted(shared)
+        files += _of_package(game)
+    return sorted(files)
 
 
 def _of_package(game: str) -> list[Path]:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.request import with_keywords
+from simulate.plans.request import with_keywords
 
 if TYPE_CHECKING:
-    from simulate.runs import Run
+    from simulate.store.runs import Run
 
 __version__ = "0.1.0"
 
@@ -22,7 +22,7 @@ __version__ = "0.1.0"
 def run(game: str = "starwars", n: int = 100_000, **asked: Any) -> Run:
     """Play `n` games and return the run; one that is already there is continued or just opened.
 
-    The keywords are those of `simulate.request.Request`, the options of ``simulate --help``: `players`,
+    The keywords are those of `simulate.plans.request.Request`, the options of ``simulate --help``: `players`,
     `policy`, `preset`, `rules`, `seed`, `tables`, `out` and so on. `rules` may be a mapping,
     ``{"dice_cap": 4}``, and `policy` a list, one name a seat. Games that a policy of yours fails in are
     `Run.failed`, which a `Notice` says; with `fail_fast` the first of them raises.
@@ -36,10 +36,10 @@ def run(game: str = "starwars", n: int = 100_000, **asked: Any) -> Run:
     KeyboardInterrupt
         If you interrupt it: finished blocks are kept, and the same call goes on.
     """
-    from simulate.failures import warn_of_failed
-    from simulate.plan import plan_of
-    from simulate.request import request_of
-    from simulate.workers import play
+    from simulate.plans.plan import plan_of
+    from simulate.plans.request import request_of
+    from simulate.store.failures import warn_of_failed
+    from simulate.working.workers import play
 
     request = request_of(game=game, n=n, **asked)
     played = play(plan_of(request), request)
@@ -55,6 +55,6 @@ def load(path: str | Path) -> Run:
     rules.errors.UserError
         If there is no run, or its manifest is broken or of other rules.
     """
-    from simulate.runs import load as open_run
+    from simulate.store.runs import load as open_run
 
     return open_run(path)

@@ -49,8 +49,8 @@ def repeat(measure: Callable[[int], float]) -> list[float]:
 
 def one_core(game: str, policy: str, players: int, n: int) -> list[float]:
     """Games per second of processor time, rows filled but not written."""
-    from simulate.common.simulator import Simulator
-    from simulate.plan import make_plan
+    from simulate.plans.plan import make_plan
+    from simulate.play.simulator import Simulator
 
     plan = make_plan(game, REPEATS * n, players=players, policy=policy, tables="games,seats")
     simulator = Simulator(plan)
@@ -86,10 +86,10 @@ def run_command(game: str, n: int, jobs: int) -> tuple[float, float, float]:
 
 def table_cost(game: str, n: int) -> list[float]:
     """Processor time of a run with all tables written, over that of playing alone, in percent more."""
-    from simulate.common.simulator import Simulator
-    from simulate.opening import open_to_play
-    from simulate.plan import make_plan
-    from simulate.work import play_block
+    from simulate.plans.plan import make_plan
+    from simulate.play.simulator import Simulator
+    from simulate.store.opening import open_to_play
+    from simulate.working.work import play_block
 
     def measure(i: int) -> float:
         bare = Simulator(make_plan(game, n, tables="games,seats", first_game=i * n))
@@ -261,8 +261,8 @@ def castle_decisions(policy: str, n: int) -> tuple[float, float, float]:
     """Decisions of a game of Castle, legal moves of one, and microseconds of processor time for one."""
     from stepper import count_decisions
 
-    from simulate.common.simulator import Simulator
-    from simulate.plan import make_plan
+    from simulate.plans.plan import make_plan
+    from simulate.play.simulator import Simulator
 
     plan = make_plan("castle", n, players=2, policy=policy, tables="games,seats")
     simulator = Simulator(plan)

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-import simulate.console
+import simulate.io.console
 from rules.errors import UserError
 from rules.fields import blank
 from rules.kernel import INTERPRETED, Struct
@@ -33,13 +33,13 @@ from rules.tiles.grid import cell_of
 from rules.tiles.moves import NOTHING, pack_move
 from rules.tiles.preview import look_at, preview
 from rules.tiles.tileset import Tile, TileSet
-from simulate.blocks import sealed, unsealed
 from simulate.cli import main
-from simulate.common.simulator import Simulator
-from simulate.plan import make_plan
-from simulate.policies import move_features
-from simulate.runs import Run
-from simulate.verify import verify
+from simulate.plans.plan import make_plan
+from simulate.plans.policies import move_features
+from simulate.play.simulator import Simulator
+from simulate.store.blocks import sealed, unsealed
+from simulate.store.runs import Run
+from simulate.working.verify import verify
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = Path(sys.executable).with_name("simulate")
@@ -174,8 +174,8 @@ def box(path: Path, game: str, **counts: int) -> Path:
 
 
 def composed(draw: Any, title: str, caption: str, suffix: str) -> tuple[bytes, Any]:
-    """In place of `reports.plots.drawn`: a picture with all its numbers and words, but not painted."""
-    from reports.plots import finished
+    """In place of `reports.pictures.plots.drawn`: a picture with its numbers and words, not painted."""
+    from reports.pictures.plots import finished
 
     with finished(draw, title, caption) as (_, rows):
         return b'<svg viewBox="0 0 9 9"></svg>', rows
@@ -277,7 +277,7 @@ def run_cli(*words: object, cwd: Path, columns: int = 200, terminal: bool = Fals
         env |= {"TTY_COMPATIBLE": "1", "TERM": "dumb"} if terminal else {}
         for name, value in (env | more).items():
             patch.setenv(name, value)
-        for console in (simulate.console.out, simulate.console.err):
+        for console in (simulate.io.console.out, simulate.io.console.err):
             console.cache_clear()
         kept = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
@@ -290,7 +290,7 @@ def run_cli(*words: object, cwd: Path, columns: int = 200, terminal: bool = Fals
         finally:
             for number, handler in kept.items():  # which a program that ends gives back
                 signal.signal(number, handler)
-    for console in (simulate.console.out, simulate.console.err):
+    for console in (simulate.io.console.out, simulate.io.console.err):
         console.cache_clear()
     said, told = (stream.buffer.getvalue().decode() for stream in (out, err))
     return Done(list(map(str, words)), code, said, told)

@@ -18,7 +18,7 @@ from rules.castle.engine import is_over
 from rules.castle.kinds import IDS
 from rules.castle.plan import BOX, HAND, STOCK
 from rules.castle.state import NO_CARD
-from simulate.castle.replay import play
+from simulate.games.castle.replay import play
 
 KIND = [IDS[int(kind)] for kind in standard_cards().tables["kind"][0]]
 

@@ -22,17 +22,17 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 import simulate
-import simulate.common.simulator
-import simulate.steadiness
-from analyses import joint
-from reports.plots import drawn
+import simulate.play.simulator
+import simulate.working.steadiness
+from analyses.estimates import joint
+from reports.pictures.plots import drawn
 from rules import games
 from rules.games import OWN
 from rules.kernel import INTERPRETED
-from simulate.common.simulator import compile_user
-from simulate.policies import Policy, load_function
-from simulate.runs import Run
-from simulate.steadiness import is_new
+from simulate.plans.policies import Policy, load_function
+from simulate.play.simulator import compile_user
+from simulate.store.runs import Run
+from simulate.working.steadiness import is_new
 
 settings.register_profile(
     "houserules",
@@ -119,7 +119,7 @@ def compiled_once() -> Iterator[None]:
         return compiled[key]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simulate.common.simulator, "compile_user", kept)
+        patch.setattr(simulate.play.simulator, "compile_user", kept)
         yield
 
 
@@ -127,28 +127,28 @@ def compiled_once() -> Iterator[None]:
 def known_policies() -> Iterator[None]:
     """No policy of a user's is new: a game in two other processes takes seconds."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simulate.steadiness, "is_new", lambda plan, policy: False)
+        patch.setattr(simulate.working.steadiness, "is_new", lambda plan, policy: False)
         yield
 
 
 @pytest.fixture
 def new_policies(monkeypatch: pytest.MonkeyPatch) -> None:
     """Policies of users are new after all."""
-    monkeypatch.setattr(simulate.steadiness, "is_new", is_new)
+    monkeypatch.setattr(simulate.working.steadiness, "is_new", is_new)
 
 
 @pytest.fixture(autouse=True, scope="session")
 def unpainted() -> Iterator[None]:
     """Pictures of pages are composed, of numbers and words, but not painted: most tests look at others."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("reports.parts.drawn", composed)
+        patch.setattr("reports.pages.parts.drawn", composed)
         yield
 
 
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures of pages are painted after all."""
-    monkeypatch.setattr("reports.parts.drawn", drawn)
+    monkeypatch.setattr("reports.pages.parts.drawn", drawn)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from rules.catan.moves import Kind, move_kind, pack_move
 from rules.catan.position import Position as CatanPosition
 from rules.games import load
 from rules.options import rule_words
-from simulate.plan import read_rules
+from simulate.plans.plan import read_rules
 
 SEED = 20
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from builders import run_program
 from pages import DOCS, TOP
 
-from simulate.console import note
+from simulate.io.console import note
 
 PAGES = (TOP / "README.md", *sorted(DOCS.glob("*.md")))
 TOLD = ("index.md", "cookbook.md")

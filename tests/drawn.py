@@ -21,7 +21,7 @@ from reports.boards.castle.scene import scene as castle_scene
 from reports.boards.catan.scene import scene as island_scene
 from reports.boards.starwars.tile import StarWarsTile
 from reports.boards.tiles.board import Board, Placed, board_scene
-from reports.style import SEAT_COLOURS
+from reports.pictures.style import SEAT_COLOURS
 from rules.castle.cards import standard_cards
 from rules.castle.plan import SIDE, WALLS, ZONE_OF, ZONES, Zone
 from rules.castle.position import Position as CastlePosition

@@ -183,14 +183,14 @@ def load(games: Sequence[str]) -> None:
     import pyarrow.parquet  # noqa: F401
     from warm import warm
 
-    import analyses.adapt
-    import simulate.tune
+    import analyses.questions.adapt
+    import simulate.working.tune
     from simulate.cli import COMMANDS
 
     for path in COMMANDS.glob("[a-z]*.py"):
         importlib.import_module(f"simulate.cli.commands.{path.stem}")
-    simulate.tune.CHECK_GAMES = CHECK_GAMES
-    vars(analyses.adapt)["tune_for"] = partial(analyses.adapt.tune_for, **TUNED)
+    simulate.working.tune.CHECK_GAMES = CHECK_GAMES
+    vars(analyses.questions.adapt)["tune_for"] = partial(analyses.questions.adapt.tune_for, **TUNED)
     for game in games:
         warm(game)
 

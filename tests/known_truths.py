@@ -15,8 +15,8 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from analyses.critical import at_every_look
-from analyses.estimate import (
+from analyses.estimates.critical import at_every_look
+from analyses.estimates.estimate import (
     SKEWED_BELOW,
     UNDECIDED,
     Estimate,
@@ -29,7 +29,7 @@ from analyses.estimate import (
     verdict,
     wilson,
 )
-from analyses.until import looks
+from analyses.questions.until import looks
 
 Counts = npt.NDArray[np.int64]
 

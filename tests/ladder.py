@@ -20,13 +20,13 @@ import numpy as np
 from pages import DOCS, write_part
 from stepper import begin
 
-from analyses.estimate import Estimate, wilson
-from analyses.strength import LADDER
+from analyses.estimates.estimate import Estimate, wilson
+from analyses.questions.strength import LADDER
 from analyses.studies.policies.model import LEAD, Match, Strengths, strengths
 from rules.verbs import apply, is_over, legal_moves
-from simulate.common.playing import choose
-from simulate.common.simulator import Simulator
-from simulate.plan import make_plan
+from simulate.plans.plan import make_plan
+from simulate.play.playing import choose
+from simulate.play.simulator import Simulator
 
 RESULTS = Path(__file__).with_name("ladder.json")
 PAGE = DOCS / "strength.md"

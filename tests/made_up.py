@@ -11,11 +11,11 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from analyses.arrays import Numbers
-from analyses.compare import Comparison, compare
-from analyses.estimate import Estimate
-from simulate.plan import Plan, make_plan
-from simulate.runs import Run
+from analyses.estimates.arrays import Numbers
+from analyses.estimates.estimate import Estimate
+from analyses.questions.compare import Comparison, compare
+from simulate.plans.plan import Plan, make_plan
+from simulate.store.runs import Run
 
 
 def columns_of(frame: pd.DataFrame, columns: Sequence[str] | None) -> dict[str, np.ndarray]:

@@ -195,7 +195,7 @@ FAULTS = (
     ),
     Fault(
         "who deals hands anew forgets what was counted",
-        "simulate/catan/hidden", "deal_unseen", "state.sure[seat, resource, counts]", "0",
+        "simulate/games/catan/hidden", "deal_unseen", "state.sure[seat, resource, counts]", "0",
         ("test_catan_hidden_cards.py",), compiled=True,
     ),
     Fault(
@@ -307,28 +307,28 @@ FAULTS = (
     ),
     Fault(
         "Catan: playouts know what others have given up or answered unseen",
-        "simulate/catan", "deal_unseen", "take_back(state, me)", "pass",
+        "simulate/games/catan", "deal_unseen", "take_back(state, me)", "pass",
         ("test_catan_hidden_cards.py -k new_deal",),
     ),
     Fault(
         "a search thinks twice as much of what the weights say",
-        "simulate/common", "choose_search", "(4.0 * scale)", "(2.0 * scale)",
+        "simulate/play", "choose_search", "(4.0 * scale)", "(2.0 * scale)",
         ("test_search.py -k some_playouts",),
     ),
     Fault(
         "a long search looks no farther in the set-up than later",
-        "simulate/common", "choose_search", "max(ahead, OPENING)", "ahead",
+        "simulate/play", "choose_search", "max(ahead, OPENING)", "ahead",
         ("test_search.py -k looks_far",),
     ),
     Fault(
         "tiles: playouts know the order of the stack",
-        "simulate/tiles", "shuffle_stack", "state.deck_order[start:end], end - start)",
+        "simulate/games/tiles", "shuffle_stack", "state.deck_order[start:end], end - start)",
         "state.deck_order[start:end], 0)",
         ("test_tile_hidden_stack.py -k playouts", "test_law_of_tile_stacks.py -k playouts"), compiled=True,
     ),
     Fault(
         "tiles: a user's policy sees which tile comes next",
-        "simulate/tiles", "shown", "sort_stack(desk.box, view)", "return state",
+        "simulate/games/tiles", "shown", "sort_stack(desk.box, view)", "return state",
         ("test_tile_hidden_stack.py",), compiled=True,
     ),
     Fault(
@@ -343,7 +343,7 @@ FAULTS = (
     ),
     Fault(
         "tuned weights are checked in the games that chose them",
-        "simulate/tune", "checked", "(search.generations + 1) * search.games", "search.games",
+        "simulate/working/tune", "checked", "(search.generations + 1) * search.games", "search.games",
         ("test_adapt.py -k gains_nothing",),
     ),
     Fault(
@@ -372,7 +372,7 @@ FAULTS = (
     ),
     Fault(
         "column cards.end of Castle is where a card was dealt",
-        "simulate/castle", "", "row.end = place_number(state.where[card])",
+        "simulate/games/castle", "", "row.end = place_number(state.where[card])",
         "row.end = place_number(state.dealt[card])",
         ("test_recounted_tables.py -k castle",), compiled=True,
     ),

@@ -20,7 +20,7 @@ from rules.games import OWN, load
 from rules.options import Described, describe, show
 
 if TYPE_CHECKING:
-    from analyses.measures import Measure
+    from analyses.measures.measure import Measure
 
 TOP = Path(__file__).parent.parent
 DOCS = TOP / "docs"
@@ -115,7 +115,7 @@ def presets_of(game: str) -> str:
 
 def styles() -> str:
     """The play styles of every game: name, and what each plays."""
-    from simulate.policies import built_in
+    from simulate.plans.policies import built_in
 
     lines = ["| game | style | plays |", "|---|---|---|"]
     for game in OWN:
@@ -131,14 +131,14 @@ def styles() -> str:
 
 def measures_of(game: str) -> str:
     """The measures of a game, without those of how a game goes, which are the same for all games."""
-    from analyses.vocabulary import declared
+    from analyses.measures.vocabulary import declared
 
     return _table_of(m for m in declared(game) if "progress" not in m.needs)
 
 
 def progress_say() -> str:
     """The measures of how a game goes."""
-    from analyses.vocabulary import of_progress
+    from analyses.measures.vocabulary import of_progress
 
     return _table_of(of_progress("starwars"))
 

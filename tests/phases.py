@@ -61,9 +61,9 @@ def play(game: str, policy: str, players: str, n: str) -> None:
     from numba.core.codegen import CPUCodeLibrary
 
     from rules.verbs import kernel_of
-    from simulate.common.playing import play_games
-    from simulate.common.simulator import Simulator
-    from simulate.plan import make_plan
+    from simulate.plans.plan import make_plan
+    from simulate.play.playing import play_games
+    from simulate.play.simulator import Simulator
 
     objects: dict[str, bytes] = {}
     keep = CPUCodeLibrary._set_compiled_object

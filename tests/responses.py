@@ -12,8 +12,8 @@ from contextlib import chdir
 from ladder import TABLES
 from pages import DOCS, part, write_part
 
-from analyses.estimate import wilson
-from simulate.tune import checked, search_for, tuned
+from analyses.estimates.estimate import wilson
+from simulate.working.tune import checked, search_for, tuned
 
 PAGE = DOCS / "strength.md"
 PART = "best responses"

@@ -18,9 +18,9 @@ from numba import types
 from rules.kernel import INTERPRETED, Array, Struct, compile_for
 from rules.kernel_cache import ANY
 from rules.verbs import apply, final_scores, for_each_game, is_over, legal_moves, new_game
-from simulate.common.desk import Desk
-from simulate.common.playing import MOST_MOVES, choose
-from simulate.common.simulator import Simulator
+from simulate.play.desk import Desk
+from simulate.play.playing import MOST_MOVES, choose
+from simulate.play.simulator import Simulator
 
 
 @for_each_game

@@ -22,15 +22,15 @@ import pytest
 from made_up import columns_of
 from prose import faults
 
-from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
+from analyses.estimates.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
+from analyses.questions.study import Results, Setting
 from analyses.studies.declared import declared
-from analyses.studies.study import Results, Setting
-from reports.studies.template import Report
+from reports.answers.studies.template import Report
 from rules.errors import UserError
-from simulate.blocks import Receipt
-from simulate.cells import play_cells
-from simulate.plan import Plan
-from simulate.runs import Run
+from simulate.plans.plan import Plan
+from simulate.store.blocks import Receipt
+from simulate.store.runs import Run
+from simulate.working.cells import play_cells
 
 FOLDER = Path(__file__).with_suffix("")
 

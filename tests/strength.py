@@ -14,9 +14,9 @@ from multiprocessing.pool import ThreadPool
 import numpy as np
 from pages import DOCS, write_part
 
-from analyses.estimate import Estimate, mean, wilson
-from simulate.common.simulator import Simulator
-from simulate.plan import make_plan
+from analyses.estimates.estimate import Estimate, mean, wilson
+from simulate.plans.plan import make_plan
+from simulate.play.simulator import Simulator
 
 PAGE = DOCS / "strength.md"
 GAMES = 5_000

@@ -16,8 +16,8 @@ import numpy as np
 from pages import DOCS, part, write_part
 from strength import mean_of, play
 
-from analyses.estimate import wilson
-from simulate.console import note
+from analyses.estimates.estimate import wilson
+from simulate.io.console import note
 
 PAGE = DOCS / "strength.md"
 GAMES = 2_000

@@ -16,24 +16,24 @@ from builders import refusal
 from click.testing import CliRunner, Result
 from scipy import stats
 
-import analyses.adapt
-import simulate.tune
-from analyses.adapt import FIRST_SEED, Adapted, check_tunings, gain_of, tune_for
-from analyses.change import Change
-from analyses.compare import Comparison
-from analyses.estimate import Estimate
-from analyses.measures import Measure
-from analyses.several import over_tunings
-from analyses.vocabulary import chosen
-from reports.comparison import Answer
+import analyses.questions.adapt
+import simulate.working.tune
+from analyses.estimates.estimate import Estimate
+from analyses.estimates.several import over_tunings
+from analyses.measures.measure import Measure
+from analyses.measures.vocabulary import chosen
+from analyses.questions.adapt import FIRST_SEED, Adapted, check_tunings, gain_of, tune_for
+from analyses.questions.change import Change
+from analyses.questions.compare import Comparison
+from reports.answers.comparison import Answer
 from rules.errors import Notice
 from rules.games import OWN, load
 from simulate.cli import adapting, program
-from simulate.common.simulator import Simulator
-from simulate.plan import Plan, make_plan
-from simulate.policies import Policy, read_policy
-from simulate.sums import WIN
-from simulate.tune import Arena, Generation, Journal, better_than_start, checked, search_for, tuned
+from simulate.plans.plan import Plan, make_plan
+from simulate.plans.policies import Policy, read_policy
+from simulate.play.simulator import Simulator
+from simulate.store.sums import WIN
+from simulate.working.tune import Arena, Generation, Journal, better_than_start, checked, search_for, tuned
 
 TUNINGS = 2
 GAME = "carcassonne"
@@ -43,8 +43,8 @@ GAME = "carcassonne"
 def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder of its own, and so small a budget that a tuning takes a moment."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(simulate.tune, "CHECK_GAMES", 50)
-    monkeypatch.setattr(analyses.adapt, "tune_for", partial(tune_for, generations=1, games=10))
+    monkeypatch.setattr(simulate.working.tune, "CHECK_GAMES", 50)
+    monkeypatch.setattr(analyses.questions.adapt, "tune_for", partial(tune_for, generations=1, games=10))
 
 
 def weights_of(game: str, name: str, players: int) -> np.ndarray[Any, np.dtype[np.float64]]:
@@ -113,7 +113,7 @@ def test_what_another_seed_plays_is_no_further_rule(
             tell(number, 3, Generation(1, 1, 0.5))
         return [replace(policy, name=f"{rules}") for policy in plan.policies[:1] for rules in (1, 2, 3)]
 
-    monkeypatch.setattr(analyses.adapt, "tune_for", tune_quickly)
+    monkeypatch.setattr(analyses.questions.adapt, "tune_for", tune_quickly)
     played: Any
     adapted, played = adapting.play_adapted(plans, 2, 1, "")
     said = capsys.readouterr().err.splitlines()
@@ -377,7 +377,7 @@ def test_no_bound_lies_beyond_winning_every_game() -> None:
         for seats in ((first, second), (second, first))
     ]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("analyses.adapt.win_parts", lambda run: run.wins)
+        patch.setattr("analyses.questions.adapt.win_parts", lambda run: run.wins)
         found = gain_of(tunings)  # type: ignore[arg-type]
     assert (found.low, found.high) == (-0.5, 0.5)
 
@@ -474,8 +474,10 @@ def test_what_was_tuned_is_told_beside_what_its_start_wins_there(monkeypatch: py
     """Both shares are there: the change alone was said to be against those who sat at all other seats."""
     shares, before = np.repeat([1.0, 0.0], [70, 30]), np.repeat([1.0, 0.0], [40, 60])
     found = SimpleNamespace(weights={"points": 1.0}, shares=shares, before=before)
-    monkeypatch.setattr(simulate.tune, "tuned", lambda search, jobs, tell: tell(Generation(1, 1, 0.5)))
-    monkeypatch.setattr(simulate.tune, "checked", lambda *_, **__: found)
+    monkeypatch.setattr(
+        simulate.working.tune, "tuned", lambda search, jobs, tell: tell(Generation(1, 1, 0.5))
+    )
+    monkeypatch.setattr(simulate.working.tune, "checked", lambda *_, **__: found)
     words = "tune --game carcassonne --players 2 --start greedy --generations 1 --out t.toml"
     lines = asked(*words.split()).output.splitlines()
     told = [line.partition(" [")[0] for line in lines if "%" in line or "a change of" in line]

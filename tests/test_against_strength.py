@@ -16,8 +16,8 @@ from builders import one_line, output_of, refusal, run_cli
 from pages import answer_columns
 from prose import MOST_WORDS, sentences
 
-from analyses.estimate import Estimate
-from analyses.strength import (
+from analyses.estimates.estimate import Estimate
+from analyses.questions.strength import (
     LADDER,
     MOVES,
     OPEN,
@@ -28,13 +28,13 @@ from analyses.strength import (
     read_strength,
     with_rungs,
 )
+from analyses.questions.study import Entry, Setting
 from analyses.studies.declared import declared
 from analyses.studies.shipped import FOLDER, shipped
-from analyses.studies.study import Entry, Setting
-from reports.strength import HOW, Found
+from reports.answers.strength import HOW, Found
 from rules.games import OWN
 from rules.toml import read_toml
-from simulate.policies import RUNGS, names
+from simulate.plans.policies import RUNGS, names
 
 CASTLE = ("--game", "castle", "--players", "2", "--n", "24", "--strength", "random..greedy")
 

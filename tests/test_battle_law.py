@@ -1,4 +1,4 @@
-"""Battles fought by the engine against the exact law of analyses.odds (SW-30, SW-34 to SW-41)."""
+"""Battles fought by the engine against the exact law of analyses.games.odds (SW-30, SW-34 to SW-41)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pytest
 from builders import Position, volume
 
-from analyses.odds import battle_odds
+from analyses.games.odds import battle_odds
 from rules.chance import DICE, enter_episode, start_chance
 from rules.kernel import Struct, kernel
 from rules.starwars.battle import dice_pool, fight

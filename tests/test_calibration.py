@@ -10,8 +10,8 @@ from scipy import stats
 
 from rules.games import OWN
 from rules.verbs import apply, new_game
-from simulate.common.simulator import Simulator
-from simulate.playouts import ONLOOKER, Playouts, Task
+from simulate.play.playouts import ONLOOKER, Playouts, Task
+from simulate.play.simulator import Simulator
 
 pytestmark = [compiled_only, pytest.mark.verify]
 

@@ -26,12 +26,12 @@ from rules.tiles.features import COUNT_BITS
 from rules.tiles.grid import STEP
 from rules.tiles.moves import NOTHING, move_target
 from rules.tiles.state import MAX_SEATS, NO_TILE
-from simulate.carcassonne.move_features import MoveFeature
-from simulate.carcassonne.weighing import value_moves
-from simulate.common.desk import weigh_moves
-from simulate.common.playing import choose
-from simulate.common.simulator import Simulator
-from simulate.tiles.outlook import MAX_ENDS
+from simulate.games.carcassonne.move_features import MoveFeature
+from simulate.games.carcassonne.weighing import value_moves
+from simulate.games.tiles.outlook import MAX_ENDS
+from simulate.play.desk import weigh_moves
+from simulate.play.playing import choose
+from simulate.play.simulator import Simulator
 
 FEATURES = tuple(MoveFeature.texts())
 KIND_WORDS: dict[int, str] = {

@@ -20,7 +20,7 @@ from rules.carcassonne.state import SOURCES
 from rules.carcassonne.tiles import KINDS, Role
 from rules.kernel import INTERPRETED, Array, Struct
 from rules.options import read_options
-from simulate.common.simulator import Simulator
+from simulate.play.simulator import Simulator
 
 FARMER = {"points": 0.5, "standing": 0.5, "farm": 1.0, "farmer_now": 2.0}
 WAYS = {"random": None, "greedy": GREEDY, "farmer": FARMER}

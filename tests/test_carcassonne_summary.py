@@ -16,18 +16,18 @@ from naive.estimates import check_fixed, interval, numbers
 from scipy import stats
 from test_report import Page, check_pictures, page_of
 
-from analyses import carcassonne
-from analyses.rescoring import FarmRule
-from analyses.summary import summarise
-from reports.console import closing_summary
-from reports.words import finding
+from analyses.games import carcassonne
+from analyses.games.rescoring import FarmRule
+from analyses.measures.summary import summarise
+from reports.runs.console import closing_summary
+from reports.words.wording import finding
 from rules.carcassonne.options import COLOURS, METHODS, PRESET_TEXTS, PRESETS, Options
-from simulate.order import begins_by_lot, first_seats
-from simulate.plan import make_plan
-from simulate.replay import Replayer
-from simulate.request import Request
-from simulate.runs import Run
-from simulate.workers import play
+from simulate.plans.plan import make_plan
+from simulate.plans.request import Request
+from simulate.replays.replay import Replayer
+from simulate.store.order import begins_by_lot, first_seats
+from simulate.store.runs import Run
+from simulate.working.workers import play
 
 GAMES = volume(120, 6)
 SETTINGS: dict[str, dict[str, Any]] = {

@@ -13,8 +13,8 @@ from rules.castle.plan import BOX
 from rules.castle.state import NO_CARD, State
 from rules.fields import blank
 from rules.kernel import INTERPRETED
-from simulate.castle.playing import hide_from
-from simulate.common.playing import choose
+from simulate.games.castle.playing import hide_from
+from simulate.play.playing import choose
 
 GAMES = [("random", 2), ("random", 3), ("random", 5), ("heuristic", 3), ("greedy", 4), ("controller", 5)]
 

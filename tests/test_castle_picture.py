@@ -28,7 +28,7 @@ from reports.boards.castle.coordinates import (
 from reports.boards.castle.scene import scene
 from reports.boards.page import draw
 from reports.boards.symbols import symbol
-from reports.style import SEAT_COLOURS
+from reports.pictures.style import SEAT_COLOURS
 from rules.castle.options import COLOURS, Options, complete
 from rules.castle.position import Position
 

@@ -17,11 +17,11 @@ from rules.castle.kinds import IDS
 from rules.castle.moves import What
 from rules.castle.position import Position
 from rules.kernel import Array, kernel
-from simulate.castle.move_features import Desk, MoveFeature
-from simulate.castle.weighing import value_moves, weigh_moves
-from simulate.common.playing import choose
-from simulate.common.search import best_weighted
-from simulate.common.simulator import Simulator
+from simulate.games.castle.move_features import Desk, MoveFeature
+from simulate.games.castle.weighing import value_moves, weigh_moves
+from simulate.play.playing import choose
+from simulate.play.search import best_weighted
+from simulate.play.simulator import Simulator
 
 BOXED = standard_cards()
 ANY_WEIGHTS = np.random.default_rng(1).normal(size=len(MoveFeature))

@@ -12,20 +12,20 @@ import pytest
 from builders import output_of, refusal, volume
 
 import simulate
-from analyses import castle
-from analyses.estimate import Estimate
-from analyses.summary import summarise
-from reports.castle import played
-from reports.console import closing_summary, summary_as_dict
-from reports.report import render, who_wins
-from reports.scores import Scores
-from reports.words import finding
+from analyses.estimates.estimate import Estimate
+from analyses.games import castle
+from analyses.measures.summary import summarise
+from reports.pictures.scores import Scores
+from reports.runs.castle import played
+from reports.runs.console import closing_summary, summary_as_dict
+from reports.runs.report import render, who_wins
+from reports.words.wording import finding
 from rules.castle.cards import standard_cards
-from simulate.castle.transcript import transcript
-from simulate.plan import make_plan
-from simulate.replay import Replayer
-from simulate.runs import Run
-from simulate.tune import checked, search_for, tuned
+from simulate.games.castle.transcript import transcript
+from simulate.plans.plan import make_plan
+from simulate.replays.replay import Replayer
+from simulate.store.runs import Run
+from simulate.working.tune import checked, search_for, tuned
 
 GAMES = volume(120, 4)
 PLAN: dict[str, Any] = {"n": GAMES, "players": 3, "policy": "heuristic,greedy,random", "seed": 3}

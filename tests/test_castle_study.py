@@ -12,8 +12,9 @@ import pandas as pd
 import pytest
 from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, fixtures_of
 
-from analyses.estimate import UNDECIDED, Estimate
-from analyses.samples import difference, quantile_of, share_of
+from analyses.estimates.estimate import UNDECIDED, Estimate
+from analyses.estimates.samples import difference, quantile_of, share_of
+from analyses.questions.study import Entry, Results, Setting
 from analyses.studies.castle.cards import EACH_LEVEL, paired, wins_of_holders
 from analyses.studies.castle.games import HALF, SECONDS, read_cell, read_hands, read_rotated
 from analyses.studies.castle.model import notes
@@ -28,12 +29,11 @@ from analyses.studies.castle.skill import (
 )
 from analyses.studies.claims.verdicts import FAILS, HOLDS, OPEN, asked, verdict
 from analyses.studies.declared import declared
-from analyses.studies.study import Entry, Results, Setting
-from reports.studies import claims
-from reports.studies.template import Report
+from reports.answers.studies import claims
+from reports.answers.studies.template import Report
 from rules.castle.cards import N_KINDS, standard_cards
 from rules.castle.kinds import IDS
-from simulate.sums import WIN
+from simulate.store.sums import WIN
 
 STUDY = declared("castle")
 POLICIES, PAIRS, CLAIMS = (STUDY.lists[name] for name in ("policy", "pair", "claim"))

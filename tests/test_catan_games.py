@@ -23,7 +23,7 @@ from rules.catan.state import Point, State
 from rules.fields import dtype_of
 from rules.kernel import INTERPRETED
 from rules.options import read_options
-from simulate.common.simulator import Simulator
+from simulate.play.simulator import Simulator
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "official": {},

@@ -16,8 +16,8 @@ from stepper import advance, begin
 from rules.catan.engine import is_over
 from rules.catan.state import Point
 from rules.kernel import INTERPRETED
-from simulate.catan.hidden import deal_unseen, see_as
-from simulate.common.playing import choose
+from simulate.games.catan.hidden import deal_unseen, see_as
+from simulate.play.playing import choose
 
 LONG = volume(90, 8)
 """Turns of a game."""

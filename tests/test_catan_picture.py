@@ -11,7 +11,7 @@ import pytest
 from drawn import COLOURS, MAP, catan, crowded, island, middle, shapes
 from matplotlib.path import Path as Outline
 
-from analyses.dice import ways
+from analyses.games.dice import ways
 from reports.boards.canvas import Canvas, lettering
 from reports.boards.catan.coordinates import (
     ACROSS,
@@ -45,7 +45,7 @@ from reports.boards.catan.island import (
 from reports.boards.catan.scene import scene
 from reports.boards.page import draw
 from reports.boards.symbols import symbol
-from reports.style import SEAT_COLOURS
+from reports.pictures.style import SEAT_COLOURS
 from rules.catan.board import GENERIC, HARBOUR_KINDS, TERRAIN, standard_island
 from rules.catan.geometry import N_EDGES, N_HARBOURS, N_HEXES, N_VERTICES
 from rules.catan.options import Laying, Options, Pieces, Shortage

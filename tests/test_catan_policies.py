@@ -17,13 +17,13 @@ from rules.catan.options import RESOURCES
 from rules.catan.state import Point
 from rules.chance import start_chance
 from rules.kernel import INTERPRETED, Array, Struct, kernel
-from simulate.catan.hidden import deal_unseen
-from simulate.catan.move_features import Desk, MoveFeature
-from simulate.catan.weighing_trade import was_refused
-from simulate.common.desk import weigh_moves
-from simulate.common.playing import choose
-from simulate.common.simulator import Simulator
-from simulate.plan import make_plan
+from simulate.games.catan.hidden import deal_unseen
+from simulate.games.catan.move_features import Desk, MoveFeature
+from simulate.games.catan.weighing_trade import was_refused
+from simulate.plans.plan import make_plan
+from simulate.play.desk import weigh_moves
+from simulate.play.playing import choose
+from simulate.play.simulator import Simulator
 
 STYLES = ("greedy", "heuristic", "road_builder", "ore_grain", "no_trade", "balanced", "varied")
 

@@ -15,18 +15,18 @@ from click.testing import CliRunner
 from scipy import stats
 
 import simulate
-from analyses.estimate import DIFFERENT, UNDECIDED, wilson
-from analyses.summary import evenness, summarise
-from reports.console import closing_summary, summary_as_dict
-from reports.report import render, who_wins
-from reports.words import finding
+from analyses.estimates.estimate import DIFFERENT, UNDECIDED, wilson
+from analyses.measures.summary import evenness, summarise
+from reports.runs.console import closing_summary, summary_as_dict
+from reports.runs.report import render, who_wins
+from reports.words.wording import finding
 from rules.errors import FailedError
-from simulate.catan.transcript import transcript
 from simulate.cli import program
-from simulate.plan import make_plan
-from simulate.replay import Replayer
-from simulate.runs import Run
-from simulate.tune import Arena, Generation, Search, Tuned
+from simulate.games.catan.transcript import transcript
+from simulate.plans.plan import make_plan
+from simulate.replays.replay import Replayer
+from simulate.store.runs import Run
+from simulate.working.tune import Arena, Generation, Search, Tuned
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +89,7 @@ def test_a_board_file_says_its_option(folder: Path) -> None:
 
 MINE = """
 from rules.chance import POLICY, draw_below
-from simulate.catan.move_features import MoveFeature
+from simulate.games.catan.move_features import MoveFeature
 
 
 def peeking(state, moves, features):
@@ -150,7 +150,7 @@ def test_the_summary_and_the_report_say_what_came_out(made: Run) -> None:
 
 def test_tune_finds_weights_for_catan(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A short search over two weights ends with a file that can be played, if they are better."""
-    monkeypatch.setattr("simulate.tune.CHECK_GAMES", 40)
+    monkeypatch.setattr("simulate.working.tune.CHECK_GAMES", 40)
     for name, value in {"TTY_COMPATIBLE": "1", "TERM": "dumb"}.items():
         monkeypatch.setenv(name, value)
     words = ["tune", "--game", "catan", "--rule", "robber=false", "--generations", "1", "--games", "10"]
@@ -185,8 +185,10 @@ def test_weights_that_win_a_handful_of_games_more_are_not_better(
     shares = before.copy()
     shares[:4] = 1.0
     assert stats.ttest_rel(shares, before).confidence_interval().low > 0
-    monkeypatch.setattr("simulate.tune.tuned", _told_once)
-    monkeypatch.setattr("simulate.tune.checked", lambda *asked, **how: Tuned({"points": 1.0}, shares, before))
+    monkeypatch.setattr("simulate.working.tune.tuned", _told_once)
+    monkeypatch.setattr(
+        "simulate.working.tune.checked", lambda *asked, **how: Tuned({"points": 1.0}, shares, before)
+    )
     done = CliRunner().invoke(program, ["tune", "--game", "catan", "--out", "t.toml"])
     assert done.exit_code == 1, done.output
     assert "nothing was written" in done.output

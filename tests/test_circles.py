@@ -12,12 +12,12 @@ import pytest
 from builders import output_of, succeed
 
 import simulate
-from analyses.circles import FEW_STOPPED, circling, may_circle, median_turns
-from analyses.paired_games import sums_of
-from analyses.vocabulary import left_unfinished
+from analyses.measures.circles import FEW_STOPPED, circling, may_circle, median_turns
+from analyses.measures.paired_games import sums_of
+from analyses.measures.vocabulary import left_unfinished
 from rules.games import load
-from simulate.plan import make_plan
-from simulate.policies import names
+from simulate.plans.plan import make_plan
+from simulate.plans.policies import names
 
 FEW = ["--game", "castle", "--policy", "greedy", "--players", "2", "--n", "50", "--seed", "9"]
 """None of these games is stopped, and one in fifty is."""

@@ -13,18 +13,18 @@ import pytest
 from builders import output_of
 from made_up import Held
 
-from analyses.estimate import Estimate
-from analyses.starwars import DICE
+from analyses.estimates.estimate import Estimate
+from analyses.games.starwars import DICE
+from analyses.questions.study import Entry
 from analyses.studies.castle.games import SECONDS
 from analyses.studies.claims import own
 from analyses.studies.claims.model import measured
 from analyses.studies.claims.verdicts import FAILS, HOLDS, OPEN, READS, verdict
 from analyses.studies.declared import declared
-from analyses.studies.study import Entry
-from reports.studies.claims import SIDES
+from reports.answers.studies.claims import SIDES
 from rules.games import OWN
-from simulate.plan import make_plan
-from simulate.runs import Run, load
+from simulate.plans.plan import make_plan
+from simulate.store.runs import Run, load
 
 KEYS = ("name", "text", "source", "number", "reads", "holds", "fails", "question", "measure")
 

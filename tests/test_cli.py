@@ -19,7 +19,7 @@ from rules.starwars.tiles import STANDARD
 from simulate import __version__
 from simulate.cli import program
 from simulate.cli.aids import SHORT
-from simulate.policies import read_policy
+from simulate.plans.policies import read_policy
 
 GAME = ("--game", "starwars")
 FEW = (*GAME, "--n", "20", "--policy", "random")
@@ -231,13 +231,13 @@ FILES = [
     ("--policy my.py:f", "g = 1\n", "my.py has no function 'f'"),
     (
         "--policy my.py:f",
-        "from simulate.catan.move_features import MoveFeature as F\n\n"
+        "from simulate.games.catan.move_features import MoveFeature as F\n\n"
         "def f(state, moves, features):\n    return features[:, F.POINTS]\n",
         "my.py:f: reads the move features of catan, and starwars is played; import those of starwars",
     ),
     (
         "--policy my.py:f",
-        "import simulate.catan.move_features as its\n\n"
+        "import simulate.games.catan.move_features as its\n\n"
         "def f(state, moves, features):\n    return features[:, its.MoveFeature.POINTS]\n",
         "my.py:f: reads the move features of catan, and starwars is played; import those of starwars",
     ),

@@ -19,10 +19,10 @@ from cluster import Cluster, wait_for
 
 import simulate
 from rules.errors import FailedError
-from simulate.blocks import Block
-from simulate.cluster import Order, play_order, wait_for_files
-from simulate.plan import make_plan
-from simulate.runs import Run
+from simulate.plans.plan import make_plan
+from simulate.store.blocks import Block
+from simulate.store.runs import Run
+from simulate.working.cluster import Order, play_order, wait_for_files
 
 GAMES = ["--game", "starwars", "--n", "12000", "--tables", "games,seats", "--block-size", "500"]
 
@@ -68,7 +68,7 @@ def test_a_worker_with_another_program_refuses_to_play(whole: Run) -> None:
 def test_a_worker_that_does_not_see_the_directory_says_what_to_do(
     whole: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simulate.cluster.LAG", 0.2)
+    monkeypatch.setattr("simulate.working.cluster.LAG", 0.2)
     said = refusal(play_order, order_of(whole, tmp_path / "elsewhere"), 0, 10)
     assert f"does not see {tmp_path / 'elsewhere'}" in said
     assert "--no-shared-files" in said

@@ -19,8 +19,8 @@ from builders import (
 )
 
 import simulate
-from simulate.combine import combine as join
-from simulate.runs import Run, read_run
+from simulate.store.runs import Run, read_run
+from simulate.working.combine import combine as join
 
 OTHER = "0123456789abcdef"
 CUTS = {"a": (0, 37), "b": (37, 50), "c": (87, 33)}

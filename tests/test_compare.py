@@ -24,25 +24,33 @@ from made_up import Bare, Held, made_up
 from naive import comparison as naive
 
 import simulate
-from analyses.change import Change
-from analyses.compare import Comparison, compare
-from analyses.estimate import DIFFERENT, EQUIVALENT, FEW, UNDECIDED, Estimate, paired_change, paired_share
-from analyses.measures import NUMBER, SHARE, Measure, Number
-from analyses.paired_games import PairedSums
-from analyses.pairing import check_pair, names_of
-from analyses.replication import agreed
-from analyses.vocabulary import PACE, WINNER_CHANGED, chosen, declared
-from reports.changes import finding_of, told, turning_pace
-from reports.comparison import Answer
-from reports.comparison_page import at_a_glance, by_players, note_of, numbers
-from reports.findings import LIKELY, SURE, bars, unmarked
-from reports.phrases import printed
-from reports.words import roughly
+from analyses.estimates.estimate import (
+    DIFFERENT,
+    EQUIVALENT,
+    FEW,
+    UNDECIDED,
+    Estimate,
+    paired_change,
+    paired_share,
+)
+from analyses.measures.measure import NUMBER, SHARE, Measure, Number
+from analyses.measures.paired_games import PairedSums
+from analyses.measures.vocabulary import PACE, WINNER_CHANGED, chosen, declared
+from analyses.questions.change import Change
+from analyses.questions.compare import Comparison, compare
+from analyses.questions.pairing import check_pair, names_of
+from analyses.questions.replication import agreed
+from reports.answers.comparison import Answer
+from reports.answers.comparison_page import at_a_glance, by_players, note_of, numbers
+from reports.words.changes import finding_of, told, turning_pace
+from reports.words.findings import LIKELY, SURE, bars, unmarked
+from reports.words.phrases import printed
+from reports.words.wording import roughly
 from rules import games
 from rules.games import OWN
-from simulate.layout import PROSE
-from simulate.plan import make_plan
-from simulate.runs import Run
+from simulate.io.layout import PROSE
+from simulate.plans.plan import make_plan
+from simulate.store.runs import Run
 
 GAMES = volume(230, 12)
 """Blocks of two games and one left over; in the interpreter, of one."""

@@ -27,11 +27,11 @@ from rules.fields import Fields, fields_of
 from rules.kernel import INTERPRETED
 from rules.options import describe, show
 from rules.verbs import kernel_of
-from simulate.common import playing
-from simulate.common.playing import choose
-from simulate.common.simulator import Simulator
-from simulate.plan import make_plan
-from simulate.sums import summed_columns
+from simulate.plans.plan import make_plan
+from simulate.play import playing
+from simulate.play.playing import choose
+from simulate.play.simulator import Simulator
+from simulate.store.sums import summed_columns
 
 VERBS = [name for room in (rules.verbs, playing) for name, f in vars(room).items() if hasattr(f, "is_verb")]
 
@@ -85,7 +85,9 @@ def test_a_part_that_is_not_there_is_named_with_its_file() -> None:
     elsewhere = replace(pig, modules={**pig.modules, "replay": "nowhere"})
     assert lacking(elsewhere, "replay") == "pig: replay is missing; it belongs in pig/nowhere.py"
     nameless = replace(catan, name="carcasson")
-    assert lacking(nameless, "report") == "carcasson: report is missing; it belongs in reports/carcasson.py"
+    assert (
+        lacking(nameless, "report") == "carcasson: report is missing; it belongs in reports/runs/carcasson.py"
+    )
 
 
 def test_games_of_installed_packages_are_walked_over_too(tmp_path: Path) -> None:
@@ -225,8 +227,8 @@ sys.path.insert(0, {tests!r})
 from warm import add_pig
 add_pig()
 from rules.games import load
-from simulate.common.simulator import Simulator
-from simulate.plan import make_plan
+from simulate.play.simulator import Simulator
+from simulate.plans.plan import make_plan
 found = {{}}
 for game in {games!r}:
     every = list(load(game).playing.tables)
@@ -312,9 +314,9 @@ def test_no_field_of_a_record_hides_behind_an_attribute_of_numpy() -> None:
 MISSPELT = """
 from rules.fields import Rows
 from rules.starwars.state import State
-from simulate.common import desk as common
-from simulate.starwars.move_features import Desk
-from simulate.starwars.tables import SeatRow
+from simulate.play import desk as common
+from simulate.games.starwars.move_features import Desk
+from simulate.games.starwars.tables import SeatRow
 
 def turns(state: State) -> int:
     return state.trun

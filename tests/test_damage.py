@@ -29,9 +29,9 @@ from hypothesis import strategies as st
 
 import simulate
 from rules.errors import FailedError, UserError
-from simulate.repair import repair
-from simulate.runs import DamagedError, Run
-from simulate.verify import verify
+from simulate.store.runs import DamagedError, Run
+from simulate.working.repair import repair
+from simulate.working.verify import verify
 
 WORDS = ["--game", "starwars", "--n", 120, "--policy", "random", "--seed", 3, "--block-size", 50]
 FLIPS = 60

@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from analyses.dice import LAW, SUMS, WAYS, Dice, count_law, longest_drought, mean_of, silence, ways
+from analyses.games.dice import LAW, SUMS, WAYS, Dice, count_law, longest_drought, mean_of, silence, ways
 from rules.errors import UserError
 
 DECK = Dice(deck=True)

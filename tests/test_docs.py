@@ -65,7 +65,7 @@ def test_the_policy_of_the_page_of_own_policies_runs(tmp_path: Path, monkeypatch
 def test_the_measures_of_the_page_of_measures_measure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from analyses.compare import compare
+    from analyses.questions.compare import compare
     from simulate import run
 
     monkeypatch.chdir(tmp_path)
@@ -120,7 +120,12 @@ def test_the_examples_of_a_module_are_true(name: str) -> None:
 
 def test_there_are_examples_of_all_kinds() -> None:
     """Of errors, estimates, studies and pictures."""
-    assert {"rules.errors", "analyses.estimate", "analyses.samples", "reports.words"} <= set(MODULES)
+    assert {
+        "rules.errors",
+        "analyses.estimates.estimate",
+        "analyses.estimates.samples",
+        "reports.words.wording",
+    } <= set(MODULES)
 
 
 # --- what commands print

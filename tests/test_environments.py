@@ -15,7 +15,7 @@ from builders import PLAN, PROGRAM, ROOT, content, one_line, run_cli, run_progra
 
 import simulate
 from rules.kernel import INTERPRETED
-from simulate.runs import Run, newest
+from simulate.store.runs import Run, newest
 
 FEW = ["--game", "starwars", "--n", 4, "--policy", "random", "--tables", "games,seats", "--jobs", 1]
 compiled = pytest.mark.skipif(INTERPRETED, reason="there is no cache")

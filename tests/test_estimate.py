@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from analyses.estimate import (
+from analyses.estimates.estimate import (
     DIFFERENT,
     EQUIVALENT,
     UNDECIDED,
@@ -29,8 +29,8 @@ from analyses.estimate import (
     verdict,
     wilson,
 )
-from analyses.moments import Moments, moments_of
-from analyses.samples import difference_of, mean_of, ratio_change, ratio_of, share_of
+from analyses.estimates.moments import Moments, moments_of
+from analyses.estimates.samples import difference_of, mean_of, ratio_change, ratio_of, share_of
 
 ROUNDS = 4000
 FOUR_SIGMA = 4 * math.sqrt(0.95 * 0.05 / ROUNDS)

@@ -11,16 +11,16 @@ import pandas as pd
 import pytest
 from builders import one_line, refusal, replace_table, run_cli, succeed
 
-import analyses.export
-from analyses.export import export
-from analyses.labels import labelled
+import analyses.runs.export
+from analyses.measures.labels import labelled
+from analyses.runs.export import export
 from rules.errors import UserError
 from simulate import run as play
-from simulate.answers import begin_answer
-from simulate.files import csv_of, from_cell
-from simulate.opening import open_to_play
-from simulate.plan import make_plan
-from simulate.runs import Run
+from simulate.io.files import csv_of, from_cell
+from simulate.plans.plan import make_plan
+from simulate.store.answers import begin_answer
+from simulate.store.opening import open_to_play
+from simulate.store.runs import Run
 
 
 @pytest.mark.parametrize("form", ["csv", "parquet"])
@@ -133,7 +133,7 @@ def test_a_word_for_a_game_needs_all_games(tmp_path: Path) -> None:
 
 def test_a_table_too_long_for_a_sheet_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "openpyxl", pd)
-    monkeypatch.setattr(analyses.export, "SHEET", 200)
+    monkeypatch.setattr(analyses.runs.export, "SHEET", 200)
     with pytest.raises(UserError, match=r"table 'seats' has 360 rows and a sheet holds 200"):
         export(run, "xlsx", run.path.parent / "book.xlsx")
     assert not (run.path.parent / "book.xlsx").exists()
@@ -189,7 +189,7 @@ def test_a_table_of_a_run_has_no_formula(run: Run, monkeypatch: pytest.MonkeyPat
     def named(frame: pd.DataFrame, plan: object) -> pd.DataFrame:
         return frame.assign(seat=pd.Categorical(["=1+1"] * len(frame)))
 
-    monkeypatch.setattr(analyses.export, "labelled", named)
+    monkeypatch.setattr(analyses.runs.export, "labelled", named)
     [file] = export(run, "csv", run.path.parent / "seats.csv", tables="seats", labels=True)
     assert set(pd.read_csv(file)["seat"]) == {"'=1+1"}
 

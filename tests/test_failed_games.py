@@ -11,9 +11,9 @@ from builders import Done, run_cli
 
 import simulate
 from rules.errors import FailedError, Notice
-from simulate.failures import Failure, failed_words
-from simulate.runs import Run
-from simulate.verify import verify
+from simulate.store.failures import Failure, failed_words
+from simulate.store.runs import Run
+from simulate.working.verify import verify
 
 GAME = ("--game", "starwars", "--players", "2")
 LATE = """

@@ -23,7 +23,7 @@ from rules.kernel import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="interpreted games take too long")
 
-LAYER = {"simulate.files", "simulate.folders"}
+LAYER = {"simulate.io.files", "simulate.io.folders"}
 """The modules that write all that is kept."""
 
 WAYS = {

@@ -10,18 +10,18 @@ import pytest
 from scipy import stats
 from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, fixtures_of
 
-from analyses.adapt import TUNINGS
-from analyses.estimate import DIFFERENT
-from analyses.rescoring import FarmRule, read_scored
+from analyses.estimates.estimate import DIFFERENT
+from analyses.games.rescoring import FarmRule, read_scored
+from analyses.questions.adapt import TUNINGS
+from analyses.questions.study import Results, Setting
 from analyses.studies.declared import declared
 from analyses.studies.farmers.sweep import nobody_odd, odd_one_out
 from analyses.studies.farmers.tunings import FEATURES, GAME, player
 from analyses.studies.panel import panels
-from analyses.studies.study import Results, Setting
-from reports.parts import Table
-from reports.studies.template import Report
-from simulate.policies import read_policy
-from simulate.sums import WIN
+from reports.answers.studies.template import Report
+from reports.pages.parts import Table
+from simulate.plans.policies import read_policy
+from simulate.store.sums import WIN
 
 STUDY = declared("farmers")
 RULES, STEPS, POLICIES, CHANGES, TIMES = (

@@ -23,11 +23,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import simulate
-import simulate.tune as tune
+import simulate.working.tune as tune
 from rules.games import OWN
 from rules.kernel import INTERPRETED
 from simulate.cli import program
-from simulate.runs import Run
+from simulate.store.runs import Run
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="what is accepted is played")
 
@@ -96,7 +96,7 @@ def kind(name: str, folder: Path) -> Kind:
         record = run_cli("replay", game, "--game-index", 0, "--as", "json", cwd=folder).stdout
         return Kind(".json", record.encode(), ("referee", "FILE"))
     if what == "weights":
-        weights = (ROOT / "simulate" / game / "weights.toml").read_text(encoding="utf-8")
+        weights = (ROOT / "simulate" / "games" / game / "weights.toml").read_text(encoding="utf-8")
         style = dict([next(iter(tomllib.loads(weights).items()))])
         return Kind(".toml", as_toml(style), (*PLAY, game, "--policy", "FILE"))
     if what == "board":

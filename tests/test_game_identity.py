@@ -92,8 +92,8 @@ from rules import games
 games.entry_points = EntryPoints(
     EntryPoint(name, f"{{name}}:GAME", games.GROUP) for name in ("pig", "pigx")
 ).select
-from simulate.common.simulator import Simulator
-from simulate.plan import make_plan
+from simulate.play.simulator import Simulator
+from simulate.plans.plan import make_plan
 for game, seed in ("pig", 1), ("pigx", 1), ("pig", 2), ("pigx", 2):
     played = Simulator(make_plan(game, 20, seed=seed, tables=["all"])).play(0, 20)
     print(game, seed, *played["games"]["turns"], *played["seats"]["busts"])

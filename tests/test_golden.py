@@ -25,9 +25,9 @@ from stepper import played
 
 from rules import games
 from rules.kernel import INTERPRETED
-from simulate.common.simulator import Simulator
-from simulate.plan import Plan, make_plan
-from simulate.policies import Policy, move_features
+from simulate.plans.plan import Plan, make_plan
+from simulate.plans.policies import Policy, move_features
+from simulate.play.simulator import Simulator
 
 pytestmark = pytest.mark.rules
 

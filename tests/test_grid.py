@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from analyses.estimate import Estimate
-from analyses.samples import exact
+from analyses.estimates.estimate import Estimate
+from analyses.estimates.samples import exact
+from analyses.questions.study import Entry, Results, Setting
 from analyses.studies.declared import Declared
-from analyses.studies.study import Entry, Results, Setting
-from reports.findings import LIKELY, OPEN
-from reports.plots import finished
-from reports.studies.grid import Grid, GridLine, draw_panels, grid_of
-from reports.studies.template import Report
-from reports.words import p_words, written
+from reports.answers.studies.grid import Grid, GridLine, draw_panels, grid_of
+from reports.answers.studies.template import Report
+from reports.pictures.plots import finished
+from reports.words.findings import LIKELY, OPEN
+from reports.words.wording import p_words, written
 
 STUDY = Declared(
     "numbers",

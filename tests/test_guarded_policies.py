@@ -12,10 +12,10 @@ import simulate
 from rules.kernel import INTERPRETED
 from rules.starwars.engine import apply, new_game
 from rules.starwars.moves import legal_moves
-from simulate.common.playing import choose
-from simulate.policies import load_function, read_policy
-from simulate.starwars.weighing import weigh_moves
-from simulate.verify import verify
+from simulate.games.starwars.weighing import weigh_moves
+from simulate.plans.policies import load_function, read_policy
+from simulate.play.playing import choose
+from simulate.working.verify import verify
 
 GAME = ("--game", "starwars", "--players", "2", "--n", "2", "--jobs", "1", "--out", "run")
 

@@ -14,14 +14,14 @@ from made_up import Held
 from naive import comparison as naive
 
 import simulate
-from analyses.change import Change
-from analyses.compare import compare
-from analyses.estimate import DIFFERENT, UNDECIDED, Estimate
-from analyses.measures import Measure, of_games
-from analyses.several import union
-from reports.changes import leaning
-from reports.comparison import Answer
-from reports.findings import LIKELY, OPEN, SURE
+from analyses.estimates.estimate import DIFFERENT, UNDECIDED, Estimate
+from analyses.estimates.several import union
+from analyses.measures.measure import Measure, of_games
+from analyses.questions.change import Change
+from analyses.questions.compare import compare
+from reports.answers.comparison import Answer
+from reports.words.changes import leaning
+from reports.words.findings import LIKELY, OPEN, SURE
 
 GAMES = 800
 

@@ -16,11 +16,11 @@ from builders import succeed
 from stored_studies import stored_results
 
 from analyses.studies.declared import declared
-from reports.findings import Finding
-from reports.gallery import Card
-from reports.page import fill
-from reports.plots import drawn
-from reports.studies.template import Report
+from reports.answers.gallery import Card
+from reports.answers.studies.template import Report
+from reports.pages.page import fill
+from reports.pictures.plots import drawn
+from reports.words.findings import Finding
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
 
@@ -40,7 +40,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     made = partial(succeed, cwd=folder)
     cards = {"Games": [Card("report.html", "Who wins?", Finding("All alike.", "sure", {}, ""))]}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("reports.parts.drawn", drawn)  # people see painted ones
+        patch.setattr("reports.pages.parts.drawn", drawn)  # people see painted ones
         made(*GAME, "--n", "40", "--out", "run")
         made("report", "run", "--out", "report.html")
         made("review", "run", "--game-index", "closest", "--n", "8", "--out", "watch.html")

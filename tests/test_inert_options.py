@@ -16,8 +16,8 @@ from rules.errors import UserError
 from rules.games import OWN, load
 from rules.kernel import INTERPRETED
 from rules.options import show
-from simulate.common.simulator import Simulator
-from simulate.plan import Plan, make_plan
+from simulate.plans.plan import Plan, make_plan
+from simulate.play.simulator import Simulator
 
 GAMES = 40
 """Games in which an option may act."""

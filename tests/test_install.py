@@ -71,7 +71,7 @@ def test_every_source_and_data_file_is_in_the_wheel(wheel: Path) -> None:
     assert {
         "rules/starwars/tiles.toml",
         "reports/boards/catan/symbols.svg",
-        "simulate/starwars/weights.toml",
+        "simulate/games/starwars/weights.toml",
         "simulate/cli/__init__.py",
     } <= inside
 

@@ -21,13 +21,13 @@ from forked import Server, children, is_alive
 import simulate
 from rules.errors import UserError
 from simulate.cli import ENOUGH, SHOW_CURSOR
-from simulate.files import UnwritableError
-from simulate.folders import Folder
-from simulate.opening import find_run
-from simulate.plan import make_plan
-from simulate.request import Request
-from simulate.runs import Run
-from simulate.workers import play
+from simulate.io.files import UnwritableError
+from simulate.io.folders import Folder
+from simulate.plans.plan import make_plan
+from simulate.plans.request import Request
+from simulate.store.opening import find_run
+from simulate.store.runs import Run
+from simulate.working.workers import play
 
 LONG: dict[str, Any] = {"n": 20_000, "policy": "random", "tables": "games"}
 """A plan of some seconds."""
@@ -93,13 +93,13 @@ simulate.cli.main()
 DUMB = """
 import os, signal, sys
 from joblib.externals.loky import reusable_executor as kept
-import simulate.workers
+import simulate.working.workers
 from simulate.cli import main
 
 def stop_one(run):
     os.kill(next(iter(kept._executor._processes)), signal.SIGSTOP)
 
-simulate.workers._check_there = stop_one
+simulate.working.workers._check_there = stop_one
 sys.argv = "simulate --game starwars --n 40 --policy random -p 2 -j 2 --backend processes --out run".split()
 main()
 """
@@ -171,7 +171,7 @@ def test_from_python_an_interrupt_is_one_and_the_same_call_goes_on(
 
     asked: dict[str, Any] = {"n": 8, "policy": "random", "out": tmp_path / "run"}
     with monkeypatch.context() as patch:
-        patch.setattr("simulate.workers._blocks_played", stop)
+        patch.setattr("simulate.working.workers._blocks_played", stop)
         with pytest.raises(KeyboardInterrupt, match="stopped: 0 of 8 games are kept"):
             simulate.run("starwars", **asked)
     assert simulate.run("starwars", **asked).is_complete

@@ -27,7 +27,7 @@ from forked import Command, Server, children, is_alive
 import simulate
 from rules.games import OWN
 from rules.kernel import INTERPRETED
-from simulate.runs import Run
+from simulate.store.runs import Run
 
 pytestmark = [
     pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="asks Linux who started whom"),

@@ -13,7 +13,7 @@ from deals import first_seats
 
 from rules.chance import start_chance
 from rules.games import OWN, load
-from simulate.common.playing import choose
+from simulate.play.playing import choose
 
 pytestmark = compiled_only
 

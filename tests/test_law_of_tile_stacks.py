@@ -13,7 +13,7 @@ from stepper import advance, begin
 
 from rules.chance import start_chance
 from rules.verbs import copy_game
-from simulate.common.desk import asked, deal_unseen
+from simulate.play.desk import asked, deal_unseen
 
 pytestmark = compiled_only
 

@@ -12,12 +12,12 @@ import pytest
 from builders import simulator, volume
 
 import simulate
-from analyses.attacks import EVERY, Gain, dice_of, mean_gain, moments
-from analyses.estimate import Estimate
-from analyses.laws import _part, laws_of, luck
+from analyses.estimates.estimate import Estimate
+from analyses.games.attacks import EVERY, Gain, dice_of, mean_gain, moments
+from analyses.games.laws import _part, laws_of, luck
 from rules.games import OWN
-from simulate.course import open_course
-from simulate.runs import Run
+from simulate.replays.course import open_course
+from simulate.store.runs import Run
 
 
 @pytest.mark.parametrize("game", OWN)
@@ -118,8 +118,10 @@ def test_luck_is_told_for_every_table(runs: list[Run]) -> None:
 def test_luck_is_said_of_the_first_policy_alone(runs: list[Run], monkeypatch: pytest.MonkeyPatch) -> None:
     """The table has the others."""
     parts = {"greedy": Estimate(0.5, 0.4, 0.6, 0.95, 9, "t"), "random": Estimate(0.8, 0.7, 0.9, 0.95, 9, "t")}
-    monkeypatch.setattr("analyses.laws.by_table", lambda runs: {(3, policy): policy for policy in parts})
-    monkeypatch.setattr("analyses.laws.part_after_set_up", parts.__getitem__)
+    monkeypatch.setattr(
+        "analyses.games.laws.by_table", lambda runs: {(3, policy): policy for policy in parts}
+    )
+    monkeypatch.setattr("analyses.games.laws.part_after_set_up", parts.__getitem__)
     law = luck(runs)
     assert "40 to 60 % of who wins, when greedy plays" in law.said[0]
     assert list(law.frame["policy"]) == list(parts)
@@ -170,9 +172,9 @@ def test_an_attack_is_valued_on_the_same_playouts_by_game() -> None:
 
 
 def test_the_law_of_attacks_speaks_of_every_table(runs: list[Run], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("analyses.attacks.PLAYED_ON", 2)
-    monkeypatch.setattr("analyses.attacks.GAMES", 4)
-    monkeypatch.setattr("analyses.attacks.FEWEST", 5)
+    monkeypatch.setattr("analyses.games.attacks.PLAYED_ON", 2)
+    monkeypatch.setattr("analyses.games.attacks.GAMES", 4)
+    monkeypatch.setattr("analyses.games.attacks.FEWEST", 5)
     law = laws_of("starwars")["attacks"](runs)
     assert set(law.frame["players"]) == {"3"}
     assert law.frame["dice"].iloc[0] == "any"
@@ -192,8 +194,8 @@ def test_what_an_attack_brings_is_sure_only_if_each_half_says_so(
     seeds: list[tuple[float, float]], ends: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All games together are not each half: each seed is one; of one seed the first games and the last."""
-    monkeypatch.setattr("analyses.attacks.gains", lambda run: (Gain(*one) for one in run))
-    monkeypatch.setattr("analyses.attacks.by_table", lambda runs: {(2, "heuristic"): runs})
+    monkeypatch.setattr("analyses.games.attacks.gains", lambda run: (Gain(*one) for one in run))
+    monkeypatch.setattr("analyses.games.attacks.by_table", lambda runs: {(2, "heuristic"): runs})
 
     class Played(list[tuple[int, tuple[int, int], float]]):
         plan = SimpleNamespace(policy_words="heuristic")

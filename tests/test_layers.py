@@ -100,15 +100,53 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
     circles.prepare()  # raises a CycleError that names the modules
 
 
+ROOMS = {
+    "simulate": ("io", "plans", "store", "play", "replays", "games", "working", "cli"),
+    "analyses": ("estimates", "measures", "runs", "games", "questions", "studies"),
+    "reports": ("words", "pictures", "pages", "boards", "runs", "answers", "watching"),
+}
+"""The rooms of each layer, from the lowest; a room knows itself and those before it."""
+
+PILE = 20
+"""Modules that are too many for one folder."""
+
+
+@pytest.mark.parametrize("layer", ROOMS)
+def test_every_module_lies_in_a_room_and_knows_none_above(layer: str) -> None:
+    rooms = ROOMS[layer]
+    for name, path in MODULES.items():
+        parts = name.split(".")
+        if parts[0] != layer or name in (layer, f"{layer}.__main__"):
+            continue
+        assert parts[1] in rooms, f"{name} lies in no room"
+        above = rooms[rooms.index(parts[1]) + 1 :]
+        wrong = [
+            other
+            for other in modules_imported(path)
+            if other.startswith(tuple(f"{layer}.{room}." for room in above))
+        ]
+        assert not wrong, f"{name} knows {wrong}"
+
+
+@pytest.mark.parametrize("layer", ROOMS)
+def test_every_room_says_what_is_in_it_and_is_no_pile(layer: str) -> None:
+    for room in ROOMS[layer]:
+        folder = ROOT / layer / room
+        said = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8")))
+        assert said, folder
+        assert len(said.split()) > 15, folder
+        assert len(list(folder.glob("*.py"))) < PILE, folder
+
+
 def test_what_lies_above_is_looked_up_in_two_places() -> None:
-    """`rules.games` finds the parts of a game in each layer, `simulate.views` what a run shows of itself."""
+    """`rules.games` finds the parts of a game in each layer, `store.views` what a run shows of itself."""
     found = {
         path.relative_to(ROOT).as_posix()
         for path in LOW
         for node in nodes(path)
         if isinstance(node, ast.Constant) and re.fullmatch(r"(analyses|reports)\.[a-z_.]+", str(node.value))
     }
-    assert found == {"rules/games.py", "simulate/views.py"}
+    assert found == {"rules/games.py", "simulate/store/views.py"}
 
 
 def test_nobody_below_asks_a_game_for_what_lies_above() -> None:

@@ -9,8 +9,8 @@ from builders import run_cli, succeed
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulate.layout import GAP, aligned, fold, phrases, prose, width
-from simulate.runs import Run
+from simulate.io.layout import GAP, aligned, fold, phrases, prose, width
+from simulate.store.runs import Run
 
 CATAN = [
     ["seat", "colour", "mean score", "settlements", "cities", "brick", "lumber"],

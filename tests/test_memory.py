@@ -11,8 +11,8 @@ from forked import Server
 
 import simulate
 from rules.kernel import INTERPRETED
-from simulate.runs import Run
-from simulate.work import play_block
+from simulate.store.runs import Run
+from simulate.working.work import play_block
 
 GREEDY_FOR_MEMORY = """
 import numpy as np
@@ -48,7 +48,7 @@ def test_the_blocks_that_were_played_before_are_kept(
     plan = ["--game", "starwars", "--n", 120, "--policy", "random", "--seed", 3]
     words = [*plan, "--block-size", 50, "--jobs", 1, "--out", "run"]
     with monkeypatch.context() as patch:
-        patch.setattr("simulate.workers.play_block", play)
+        patch.setattr("simulate.working.workers.play_block", play)
         done = run_cli(*words, cwd=tmp_path)
     assert (done.returncode, "run: there was not enough memory; 100 of 120" in done.stderr) == (1, True)
     succeed(*words, cwd=tmp_path)

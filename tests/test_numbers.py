@@ -14,11 +14,12 @@ import pytest
 from scipy.stats import kstest
 from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, fixtures_of
 
-from analyses.arrays import Floats, Whole
-from analyses.choice_model import chances_of, fit_choices
-from analyses.dice import SUMS, Dice
-from analyses.estimate import DIFFERENT
-from analyses.samples import ratio_of, slope
+from analyses.estimates.arrays import Floats, Whole
+from analyses.estimates.choice_model import chances_of, fit_choices
+from analyses.estimates.estimate import DIFFERENT
+from analyses.estimates.samples import ratio_of, slope
+from analyses.games.dice import SUMS, Dice
+from analyses.questions.study import Results, Setting
 from analyses.studies.declared import declared
 from analyses.studies.numbers import by_lot
 from analyses.studies.numbers.dice import ALL, LAST, groups_of, longest_droughts
@@ -38,13 +39,12 @@ from analyses.studies.numbers.laws import (
 from analyses.studies.numbers.openings import Openings, moved_pip, pip_effect, read_openings
 from analyses.studies.numbers.seats import changes, read_cell
 from analyses.studies.panel import panels
-from analyses.studies.study import Results, Setting
-from reports.studies.numbers import fits
-from reports.studies.template import Report
+from reports.answers.studies.numbers import fits
+from reports.answers.studies.template import Report
 from rules.catan.board import load_board
 from rules.catan.state import Point
 from rules.chance import POLICY
-from simulate.policies import load_function, read_policy
+from simulate.plans.policies import load_function, read_policy
 
 STUDY = declared("numbers")
 WAYS, DICE = STUDY.lists["way"], STUDY.lists["dice"]

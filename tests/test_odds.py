@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyses.odds import CAP, FACES, LOSER_POINTS_RULES, battle_odds, odds_table
+from analyses.games.odds import CAP, FACES, LOSER_POINTS_RULES, battle_odds, odds_table
 from rules.errors import UserError
 from simulate.cli import program
 

@@ -17,10 +17,11 @@ from builders import as_json, content, one_line, run_cli, succeed
 from forked import Server
 
 import simulate
-from simulate import runs, verify
-from simulate.opening import open_to_play
-from simulate.plan import make_plan
-from simulate.runs import Run
+from simulate.plans.plan import make_plan
+from simulate.store import runs
+from simulate.store.opening import open_to_play
+from simulate.store.runs import Run
+from simulate.working import verify
 
 GAMES, BLOCK = 200, 10
 PLAN: dict[str, Any] = {"n": GAMES, "policy": "random", "seed": 3}

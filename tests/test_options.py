@@ -30,7 +30,7 @@ from rules.options import (
 from rules.starwars.options import CHARACTERS, COLOURS, FACTION_OF, FACTIONS, Options, complete
 from rules.starwars.state import COLOUR_FACTIONS
 from rules.words import Word
-from simulate.plan import read_rules
+from simulate.plans.plan import read_rules
 
 FIELDS = {field.name: field for field in dataclasses.fields(Options)}
 """Those of Star Wars."""

@@ -17,22 +17,22 @@ import pytest
 from builders import as_json, one_line, run_cli, succeed
 from pages import part
 
-from analyses.estimate import DIFFERENT, Estimate
-from analyses.handicap import evening, games_of_match, most_won
-from analyses.several import union
+from analyses.estimates.estimate import DIFFERENT, Estimate
+from analyses.estimates.several import union
+from analyses.questions.handicap import evening, games_of_match, most_won
+from analyses.questions.study import Entry, Results, Setting
 from analyses.studies.declared import Declared, declared
 from analyses.studies.policies.model import ELO, LEAD, Match, cycles, following, shown, strengths
 from analyses.studies.seats.model import Outcome, repairing, turned
 from analyses.studies.seats.model import shown as shown_of_places
-from analyses.studies.study import Entry, Results, Setting
-from reports.findings import LIKELY, OPEN, SURE
-from reports.parts import Table
-from reports.studies import policies as page
-from reports.studies import seats as seats_page
-from reports.studies.template import Report
+from reports.answers.studies import policies as page
+from reports.answers.studies import seats as seats_page
+from reports.answers.studies.template import Report
+from reports.pages.parts import Table
+from reports.words.findings import LIKELY, OPEN, SURE
 from rules.games import OWN
-from simulate.plan import make_plan
-from simulate.sums import WIN
+from simulate.plans.plan import make_plan
+from simulate.store.sums import WIN
 
 Numbers = npt.NDArray[np.float64]
 

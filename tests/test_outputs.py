@@ -20,7 +20,7 @@ from builders import box, content, one_line, run_cli, succeed, tiles_text
 
 import simulate
 from rules.errors import UserError
-from simulate.files import (
+from simulate.io.files import (
     PAGE,
     PICTURE,
     RECORDS,
@@ -31,8 +31,8 @@ from simulate.files import (
     csv_of,
     whole_file,
 )
-from simulate.folders import Folder
-from simulate.runs import Run
+from simulate.io.folders import Folder
+from simulate.store.runs import Run
 
 OF_A_RUN = [
     "manifest.json",

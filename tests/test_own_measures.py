@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from builders import as_json, one_line, output_of, run_cli, succeed
 
-from analyses import paired_games
-from analyses.compare import compare
-from analyses.own_measures import own_measure
-from analyses.samples import share_of
+from analyses.estimates.samples import share_of
+from analyses.measures import paired_games
+from analyses.measures.own_measures import own_measure
+from analyses.questions.compare import compare
 from rules.errors import UserError
-from simulate.runs import Run, load
+from simulate.store.runs import Run, load
 
 MEASURES = '''
 import numpy as np

@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from reports.plots import COLOURS, MARKERS, PLAYER_COLOURS, drawn, sourced
-from reports.style import BAND, PAPER, SEAT_LINES, SERIES, STRIPE, THEME, following
-from simulate.files import Rows
+from reports.pictures.plots import COLOURS, MARKERS, PLAYER_COLOURS, drawn, sourced
+from reports.pictures.style import BAND, PAPER, SEAT_LINES, SERIES, STRIPE, THEME, following
+from simulate.io.files import Rows
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

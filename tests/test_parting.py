@@ -14,14 +14,14 @@ from builders import run_cli, volume
 from scipy import stats
 
 import simulate
-from analyses.compare import compare, first_difference, parting
-from analyses.estimate import median
-from reports.comparison_page import turn_words
+from analyses.estimates.estimate import median
+from analyses.questions.compare import compare, first_difference, parting
+from reports.answers.comparison_page import turn_words
 from rules.records import Data
-from simulate.common.simulator import Simulator
-from simulate.plan import make_plan
-from simulate.replay import replay
-from simulate.runs import Run
+from simulate.plans.plan import make_plan
+from simulate.play.simulator import Simulator
+from simulate.replays.replay import replay
+from simulate.store.runs import Run
 
 GAMES = volume(20, 4)
 

@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 from builders import succeed
 
-import reports.phrases
-from analyses.estimate import Estimate
-from analyses.studies.study import Entry
-from reports.findings import Finding, bars
-from reports.gallery import Card
-from reports.page import fill
-from reports.phrases import in_words
-from reports.plots import drawn, named_rows
-from reports.style import Figure
+import reports.words.phrases
+from analyses.estimates.estimate import Estimate
+from analyses.questions.study import Entry
+from reports.answers.gallery import Card
+from reports.pages.page import fill
+from reports.pictures.plots import drawn, named_rows
+from reports.pictures.style import Figure
+from reports.words.findings import Finding, bars
+from reports.words.phrases import in_words
 from rules.games import OWN, load
 from rules.options import Described, describe
-from simulate.files import Rows
+from simulate.io.files import Rows
 
 GAME = "--game", "starwars", "--policy", "greedy", "--players", 2, "--n", 40
 SVG = "{http://www.w3.org/2000/svg}"
@@ -45,7 +45,7 @@ def test_every_value_of_every_option_has_words(game: str, name: str) -> None:
 
 
 def test_without_a_phrase_a_rule_stays_as_it_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reports.phrases, "loaded", tuple)
+    monkeypatch.setattr(reports.words.phrases, "loaded", tuple)
     assert in_words("my_rule=4 against preset standard") == "my_rule=4 against preset standard"
 
 

@@ -18,7 +18,7 @@ import reports.boards
 from reports.boards.canvas import Canvas, Paint
 from reports.boards.page import Scene, draw, save
 from reports.boards.symbols import symbol, varied
-from reports.fonts import measure, wrap
+from reports.pictures.fonts import measure, wrap
 from rules.errors import UserError
 from rules.games import OWN, load
 

@@ -18,7 +18,7 @@ from warm import PIG
 
 from rules import games
 from rules.errors import UserError
-from simulate.policies import built_in, position_weights, read_policy
+from simulate.plans.policies import built_in, position_weights, read_policy
 
 PAGE = ROOT / "docs" / "adding-a-game.md"
 COMMANDS = re.findall(r"^(?:simulate|pip) .*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
@@ -111,12 +111,12 @@ def test_a_game_may_have_the_move_features_of_another(
     """As a variant of it in a package of its own does: a policy reads them where they are."""
     file = tmp_path / "my.py"
     file.write_text(
-        "from simulate.castle.move_features import MoveFeature\n\n"
+        "from simulate.games.castle.move_features import MoveFeature\n\n"
         "def f(state, moves, features):\n    return features[:, MoveFeature.RID]\n"
     )
     inner = tmp_path / "inner.py"
     inner.write_text(
-        "from simulate.castle.move_features import MoveFeature\n\n"
+        "from simulate.games.castle.move_features import MoveFeature\n\n"
         "def f(state, moves, features):\n    return (lambda: features[:, MoveFeature.RID])()\n"
     )
     for one in (file, inner):
@@ -127,8 +127,16 @@ def test_a_game_may_have_the_move_features_of_another(
     assert read_policy("pig", f"{file}:f", 2).function == "f"
 
 
+def test_a_file_that_looks_for_features_where_they_were_is_told_where_they_are(tmp_path: Path) -> None:
+    file = tmp_path / "old.py"
+    file.write_text(
+        "from simulate.castle.move_features import MoveFeature\n\ndef f(state, moves, features): ...\n"
+    )
+    assert refusal(read_policy, "castle", f"{file}:f", 2).endswith("; it is simulate.games.castle now")
+
+
 def test_what_a_file_of_weights_lacks_is_named(pig: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simulate.policies._tables", lambda game: {"greedy": {"gain": 1.0}})
+    monkeypatch.setattr("simulate.plans.policies._tables", lambda game: {"greedy": {"gain": 1.0}})
     assert refusal(built_in.__wrapped__, "pig").endswith("weights.toml: the style 'greedy' has no text")
     assert refusal(position_weights, "pig", "search:1", 2).endswith(
         "weights.toml has no table [position.2], by which a search judges positions"
@@ -218,7 +226,7 @@ def test_a_policy_sees_no_chance_to_come_where_the_page_hides_it(installed: Path
     )
     imports = (
         "from rules.chance import POLICY, draw_below, start_chance\n"
-        "from simulate.common.choosing import PLAYOUT_SEEDS\n"
+        "from simulate.play.choosing import PLAYOUT_SEEDS\n"
     )
     before = 'register(\n    "pig", State, '
     spoil(installed, tmp_path, "playing.py", before, f"{imports}\n\n{shown}\n\n{before}shown, ")
@@ -249,7 +257,7 @@ def test_a_policy_sees_no_chance_to_come_where_the_page_hides_it(installed: Path
         assert (" 0.0 [0.0, " not in done.stdout) == held, done.stdout
 
 
-FEWER_MOVES = "import simulate.common.playing as playing; playing.MOST_MOVES = 2_000"
+FEWER_MOVES = "import simulate.play.playing as playing; playing.MOST_MOVES = 2_000"
 
 
 def spoil(installed: Path, folder: Path, file: str, before: str, after: str) -> Path:

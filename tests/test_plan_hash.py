@@ -13,7 +13,7 @@ from naive.catan_board import BEGINNER
 
 from rules.games import OWN, load
 from rules.options import as_dict
-from simulate.plan import Plan, make_plan
+from simulate.plans.plan import Plan, make_plan
 
 BOXES = {"carcassonne": "tiles", "starwars": "tiles", "catan": "board"}
 

@@ -20,9 +20,9 @@ from catan_notation import CATAN
 from stepper import advance, begin
 from tiles_notation import CARCASSONNE, STARWARS
 
-from analyses.estimate import Estimate
-from analyses.odds import battle_odds
-from analyses.positions import SCREENED, Position, Value, behind_best, position, screened
+from analyses.estimates.estimate import Estimate
+from analyses.games.odds import battle_odds
+from analyses.runs.positions import SCREENED, Position, Value, behind_best, position, screened
 from reports.boards.page import save_picture
 from rules import games
 from rules.carcassonne.record import turn_entry
@@ -31,9 +31,9 @@ from rules.chance import start_chance
 from rules.games import OWN
 from rules.kernel import INTERPRETED
 from rules.records import FORMAT, Data
-from simulate.course import Course, open_course
-from simulate.plan import make_plan
-from simulate.playouts import ONLOOKER, Playouts, Task, play_while_others_err
+from simulate.plans.plan import make_plan
+from simulate.play.playouts import ONLOOKER, Playouts, Task, play_while_others_err
+from simulate.replays.course import Course, open_course
 
 N = volume(400, 60)
 
@@ -250,7 +250,7 @@ def test_the_intervals_behind_the_best_hold_all_at_once(
 
     A quarter of the draws will do: the level is then off by a third of a percent, and 4.6 are looked for.
     """
-    monkeypatch.setattr("analyses.positions.DRAWS", 5_000)
+    monkeypatch.setattr("analyses.runs.positions.DRAWS", 5_000)
     rng, held, n, repeats = np.random.default_rng(5), 0, 300, 200
     least = max(truth) - np.array(truth)
     for _ in range(repeats):
@@ -329,7 +329,9 @@ def test_moves_are_screened_by_halves_on_twice_as_many_games_of_their_own(
         asked.extend((task.n, task.first, len(task.moves)) for task in tasks)
         return [task.moves for task in tasks]
 
-    monkeypatch.setattr("analyses.positions.best_first", lambda course, at, found: range(len(found))[::-1])
+    monkeypatch.setattr(
+        "analyses.runs.positions.best_first", lambda course, at, found: range(len(found))[::-1]
+    )
     moment = SimpleNamespace(moves=range(11), states=None)
     made: Any = SimpleNamespace(decisions=[moment], seat=lambda at: 0, play=play)
     assert screened(made, made, 0, 3, 10) == (6, 7, 8)

@@ -17,11 +17,11 @@ import simulate
 from rules.errors import Notice
 from rules.games import load
 from rules.kernel_cache import engine_files, program_in_files, program_of
-from simulate.plan import hash_of_dict
-from simulate.repair import repair
-from simulate.runs import Run, read_run
-from simulate.verify import verify
-from simulate.work import play_block
+from simulate.plans.plan import hash_of_dict
+from simulate.store.runs import Run, read_run
+from simulate.working.repair import repair
+from simulate.working.verify import verify
+from simulate.working.work import play_block
 
 WORDS = ["--game", "starwars", "--n", 120, "--policy", "random", "--seed", 3]
 OTHER = "0123456789abcdef"

@@ -17,32 +17,40 @@ from builders import content, one_line, refusal, run_cli, simulator, succeed, vo
 from matplotlib.text import Annotation
 
 import simulate
-from analyses.compare import compare
-from analyses.critical import shared_level
-from analyses.estimate import Estimate, wilson
-from analyses.measures import SHARE, GameArrays
-from analyses.paired_games import PairedSums, pieces
-from analyses.placements import KindSums, PieceKind, Pieces, Placements, pieces_of, placements, placements_of
-from analyses.progress import STEPS, progress, progress_of
-from analyses.samples import part_of, ratio_of
-from analyses.standings import Standings
-from analyses.summary import analysis_of, summarise
-from analyses.vocabulary import of_progress
-from reports import placements as pieces_page
-from reports.placements import say
-from reports.plots import finished
-from reports.progress import leading, sections
-from reports.report import render
+from analyses.estimates.critical import shared_level
+from analyses.estimates.estimate import Estimate, wilson
+from analyses.estimates.samples import part_of, ratio_of
+from analyses.measures.measure import SHARE, GameArrays
+from analyses.measures.paired_games import PairedSums, pieces
+from analyses.measures.placements import (
+    KindSums,
+    PieceKind,
+    Pieces,
+    Placements,
+    pieces_of,
+    placements,
+    placements_of,
+)
+from analyses.measures.standings import Standings
+from analyses.measures.summary import analysis_of, summarise
+from analyses.measures.vocabulary import of_progress
+from analyses.questions.compare import compare
+from analyses.runs.progress import STEPS, progress, progress_of
+from reports.pictures.plots import finished
+from reports.runs import placements as pieces_page
+from reports.runs.placements import say
+from reports.runs.progress import leading, sections
+from reports.runs.report import render
 from rules.carcassonne.tiles import STANDARD
 from rules.fields import Row, blank
 from rules.games import OWN
-from simulate.common.playing import play_watched
-from simulate.common.simulator import Simulator
-from simulate.common.tables import write_log
-from simulate.plan import make_plan
-from simulate.request import Request
-from simulate.runs import Run, load
-from simulate.workers import play
+from simulate.plans.plan import make_plan
+from simulate.plans.request import Request
+from simulate.play.playing import play_watched
+from simulate.play.simulator import Simulator
+from simulate.play.tables import write_log
+from simulate.store.runs import Run, load
+from simulate.working.workers import play
 
 NOTICED = {"starwars": 1, "carcassonne": 1, "catan": 0.25, "castle": 0.25}
 

@@ -15,8 +15,8 @@ from naive import carcassonne_tables, castle_tables, catan_tables, starwars_tabl
 from rules.games import load
 from rules.options import rule_words
 from rules.starwars.tiles import STANDARD
-from simulate.common.simulator import Simulator
-from simulate.plan import make_plan
+from simulate.plans.plan import make_plan
+from simulate.play.simulator import Simulator
 
 Row = dict[str, Any]
 

@@ -11,8 +11,8 @@ import pytest
 from builders import content, one_line, run_cli, succeed
 
 import simulate
-from simulate.opening import held, held_at_once
-from simulate.runs import Run
+from simulate.store.opening import held, held_at_once
+from simulate.store.runs import Run
 
 
 def refused(run: Run, *names: object) -> str:

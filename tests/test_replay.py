@@ -18,12 +18,12 @@ import simulate
 from rules.errors import FailedError
 from rules.starwars.referee import Referee
 from rules.starwars.tiles import STANDARD
-from simulate.common.simulator import Simulator
-from simulate.plan import make_plan
-from simulate.replay import replay
-from simulate.runs import Run
-from simulate.starwars.replay import play
-from simulate.starwars.transcript import transcript
+from simulate.games.starwars.replay import play
+from simulate.games.starwars.transcript import transcript
+from simulate.plans.plan import make_plan
+from simulate.play.simulator import Simulator
+from simulate.replays.replay import replay
+from simulate.store.runs import Run
 
 DISCARDS = {"field-1": 12, "field-4": 5, "field-3-rebel": 2, "planet-hoth": 3, "route-crossing-4": 2}
 HOUSE = "loser_points=dice_of_every_roll dice_faces=2 symbol_dice=at_most_one reinforce_own_planet=true"

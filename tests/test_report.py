@@ -21,23 +21,23 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 import simulate
-from analyses.counted import Counted
-from analyses.estimate import Estimate, wilson
-from analyses.summary import Summary, summarise
-from analyses.vocabulary import general
-from reports import charts, scores
-from reports.comparison_page import changes_drawn
-from reports.console import closing_summary
-from reports.findings import SURE
-from reports.parts import against_exact
-from reports.plots import finished
-from reports.report import beginning, findings, render
-from reports.scores import Scores, draw_scores
-from reports.words import finding, unbroken
+from analyses.estimates.counted import Counted
+from analyses.estimates.estimate import Estimate, wilson
+from analyses.measures.summary import Summary, summarise
+from analyses.measures.vocabulary import general
+from reports.answers.comparison_page import changes_drawn
+from reports.pages.parts import against_exact
+from reports.pictures import charts, scores
+from reports.pictures.plots import finished
+from reports.pictures.scores import Scores, draw_scores
+from reports.runs.console import closing_summary
+from reports.runs.report import beginning, findings, render
+from reports.words.findings import SURE
+from reports.words.wording import finding, unbroken
 from rules import games
 from rules.starwars import GAME
 from rules.starwars.options import Options
-from simulate.runs import Run
+from simulate.store.runs import Run
 
 GAMES = volume(200, 6)
 SETTINGS: dict[str, dict[str, Any]] = {

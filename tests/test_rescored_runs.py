@@ -10,12 +10,12 @@ import pytest
 from builders import as_json, volume
 
 import simulate
-from analyses.adapt import tuned_for
-from analyses.compare import compare
-from analyses.pairing import rescored
+from analyses.questions.adapt import tuned_for
+from analyses.questions.compare import compare
+from analyses.questions.pairing import rescored
 from rules.options import rule_words
-from simulate.plan import make_plan
-from simulate.runs import Run
+from simulate.plans.plan import make_plan
+from simulate.store.runs import Run
 
 GAMES = volume(300, 12)
 

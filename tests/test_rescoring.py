@@ -11,10 +11,10 @@ import pytest
 from builders import refusal, volume
 
 import simulate
-from analyses.arrays import Whole
-from analyses.rescoring import FarmRule, lead, read_scored, wins
-from simulate.runs import Run
-from simulate.sums import WIN
+from analyses.estimates.arrays import Whole
+from analyses.games.rescoring import FarmRule, lead, read_scored, wins
+from simulate.store.runs import Run
+from simulate.store.sums import WIN
 
 GAMES = volume(60, 2)
 METHODS = ("per_city", "per_field", "per_field_once")

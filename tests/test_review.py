@@ -16,13 +16,13 @@ import pytest
 from builders import as_json, one_line, run_cli, simulator, succeed
 from test_positions import BEGUN, Twin, course, few
 
-from analyses.positions import standings
-from analyses.review import Review, costs, review, swings
-from reports.review import as_dict, decided, draw, headline, largest, told, whole
+from analyses.runs.positions import standings
+from analyses.runs.review import Review, costs, review, swings
+from reports.watching.review import as_dict, decided, draw, headline, largest, told, whole
 from rules import games
 from rules.records import Data
-from simulate.course import Course
-from simulate.playouts import Outcomes, Playouts, Task
+from simulate.play.playouts import Outcomes, Playouts, Task
+from simulate.replays.course import Course
 
 
 @pytest.fixture(scope="module")
@@ -256,7 +256,7 @@ def test_a_turn_without_a_choice_that_decided_the_game_says_so(
     found: Review, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "no choice" not in "".join(told(found))
-    monkeypatch.setattr("reports.review.played", lambda found, swing: [])
+    monkeypatch.setattr("reports.watching.review.played", lambda found, swing: [])
     assert "no choice" in "".join(told(found))
 
 

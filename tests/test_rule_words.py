@@ -12,13 +12,13 @@ import pytest
 from builders import ROOT, as_json, run_cli, succeed, volume
 
 import simulate
-from analyses.pairing import names_of, rules_of
-from analyses.summary import summarise
-from analyses.vocabulary import chosen
-from reports.phrases import in_words
-from reports.where import where
-from reports.words import game_words, run_words, table_words
-from simulate.plan import in_common, make_plan
+from analyses.measures.summary import summarise
+from analyses.measures.vocabulary import chosen
+from analyses.questions.pairing import names_of, rules_of
+from reports.words.phrases import in_words
+from reports.words.where import where
+from reports.words.wording import game_words, run_words, table_words
+from simulate.plans.plan import in_common, make_plan
 
 GAME = ("--game", "carcassonne", "--policy", "random", "--jobs", 1)
 OLD = ("--preset", "old", "--rule", "river=true")

@@ -18,12 +18,12 @@ from forked import Server
 
 import simulate
 from rules.errors import UserError
-from simulate import runs
-from simulate.blocks import open_table
-from simulate.plan import make_plan, plan_of
-from simulate.request import KEYWORDS, Request, read_count, told_as
-from simulate.runs import ROWS_KEPT, Run
-from simulate.workers import play
+from simulate.plans.plan import make_plan, plan_of
+from simulate.plans.request import KEYWORDS, Request, read_count, told_as
+from simulate.store import runs
+from simulate.store.blocks import open_table
+from simulate.store.runs import ROWS_KEPT, Run
+from simulate.working.workers import play
 
 # --- the same games in any way
 
@@ -451,7 +451,7 @@ def test_a_folder_without_runs_says_so(folder: Path) -> None:
         ({"rules": "--seed"}, "rules --seed: write a rule as name=value, for example rules dice_cap=4"),
         ({"preset": "a --seed"}, "starwars has no preset 'a --seed'. Presets: standard, team"),
         ({"tables": "a --out"}, "starwars has no table 'a --out'. Tables: games, seats"),
-        ({"until": "turns=1"}, "a run has no keyword 'until'. analyses.play_until.run has it."),
+        ({"until": "turns=1"}, "a run has no keyword 'until'. analyses.questions.play_until.run has it."),
         ({"sed": 3}, "a run has no keyword 'sed'. Did you mean 'seed'? All: game, n, players, "),
     ],
 )

@@ -28,10 +28,10 @@ from builders import (
 )
 
 from rules.errors import UserError
-from simulate.answers import begin_answer, read_answer, write_answer
-from simulate.blocks import unsealed
-from simulate.files import UnwritableError
-from simulate.verify import verify_answer
+from simulate.io.files import UnwritableError
+from simulate.store.answers import begin_answer, read_answer, write_answer
+from simulate.store.blocks import unsealed
+from simulate.working.verify import verify_answer
 
 WORDS = ["--game", "starwars", "--n", 40, "--policy", "random", "--jobs", 1]
 COMMANDS: dict[str, list[object]] = {

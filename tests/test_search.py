@@ -16,21 +16,21 @@ from builders import one_line, refusal, run_cli, simulator, succeed, volume
 from chance_laws import compiled_only
 from stepper import advance, begin
 
-from analyses.choice_model import chances_of
-from analyses.values import bins, described, fit_values
+from analyses.estimates.choice_model import chances_of
+from analyses.runs.values import bins, described, fit_values
 from rules import games
 from rules.chance import POLICY, start_chance
 from rules.fields import fields_of
 from rules.games import OWN
 from rules.kernel import INTERPRETED, Array, Struct, kernel
 from rules.verbs import copy_game, final_scores, is_over, legal_moves
-from simulate.common.choosing import err, share_of_win
-from simulate.common.desk import Desk, deal_unseen, describe_position, score_now, value_moves
-from simulate.common.search import TO_THE_END, choose_search, play_on
-from simulate.common.simulator import Simulator
-from simulate.plan import make_plan
-from simulate.policies import move_features, position_weights, read_policy, text_of
-from simulate.runs import load
+from simulate.plans.plan import make_plan
+from simulate.plans.policies import move_features, position_weights, read_policy, text_of
+from simulate.play.choosing import err, share_of_win
+from simulate.play.desk import Desk, deal_unseen, describe_position, score_now, value_moves
+from simulate.play.search import TO_THE_END, choose_search, play_on
+from simulate.play.simulator import Simulator
+from simulate.store.runs import load
 
 
 def positions(game: str, first: int, n: int) -> list[Simulator]:

@@ -12,9 +12,9 @@ from builders import one_line, run_cli, run_python, succeed
 
 import simulate
 from rules.kernel import INTERPRETED
-from simulate.common.constants import changed_constants, constants_of
-from simulate.common.own_code import run_file
-from simulate.plan import Plan, make_plan
+from simulate.plans.constants import changed_constants, constants_of
+from simulate.plans.own_code import run_file
+from simulate.plans.plan import Plan, make_plan
 
 GAME = ("--game", "starwars", "--players", "2", "--jobs", "1", "--policy", "my.py:f,greedy")
 
@@ -90,7 +90,7 @@ def test_what_a_function_does_not_use_is_no_constant_of_it() -> None:
 
 def test_two_processes_agree_on_constants_whatever_their_seed_of_hash_is(tmp_path: Path) -> None:
     code = (
-        "from simulate.common.own_code import run_file; from simulate.common.constants import constants_of\n"
+        "from simulate.plans.own_code import run_file; from simulate.plans.constants import constants_of\n"
         'text = \'A = {"x": (1.5, "y"), "z": frozenset("abc")}\\ndef f(s, m, x): return A\'\n'
         "print(constants_of(run_file(text, 'my.py', '', '')['f']))"
     )

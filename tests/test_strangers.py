@@ -30,11 +30,11 @@ from hostile import check
 
 import simulate
 from rules.kernel import INTERPRETED
-from simulate.blocks import MOST_GAMES
-from simulate.files import UnwritableError
-from simulate.folders import Folder
-from simulate.plan import hash_of_dict
-from simulate.runs import Run
+from simulate.io.files import UnwritableError
+from simulate.io.folders import Folder
+from simulate.plans.plan import hash_of_dict
+from simulate.store.blocks import MOST_GAMES
+from simulate.store.runs import Run
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="what is accepted is played")
 
@@ -245,10 +245,10 @@ def test_a_table_that_says_it_unpacks_to_more_than_its_rows_take_is_refused(
 ) -> None:
     """Whatever a file says of its size is known before anything of it is unpacked."""
     size = run.table_path("games", 50).stat().st_size
-    monkeypatch.setattr("simulate.blocks._unpacked", lambda file: 10**12)
+    monkeypatch.setattr("simulate.store.blocks._unpacked", lambda file: 10**12)
     said = check("verify", "run", cwd=run.path.parent).stdout
     assert "games/0000000050.parquet: unpacks to 1,000,000,000,000 bytes, and 50 rows have " in said
-    monkeypatch.setattr("simulate.blocks.most_bytes", lambda rows, columns: size - 1)
+    monkeypatch.setattr("simulate.store.blocks.most_bytes", lambda rows, columns: size - 1)
     said = check("verify", "run", cwd=run.path.parent).stdout
     assert f"cannot be read: it has {size:,} bytes, and such a file has {size - 1:,} at most" in said
 

@@ -25,9 +25,9 @@ from click.testing import CliRunner
 from stored_studies import SETTINGS, as_stored, played_runs, stored_results, stored_runs
 
 import analyses.studies.shipped
-import reports.studies.template
-from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
-from analyses.samples import (
+import reports.answers.studies.template
+from analyses.estimates.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
+from analyses.estimates.samples import (
     difference_of,
     exact,
     frequency_of,
@@ -39,19 +39,19 @@ from analyses.samples import (
     share_change,
     share_of,
 )
-from analyses.several import union
+from analyses.estimates.several import union
+from analyses.questions.study import Entry, Results, Setting, in_every_seat, results_of
 from analyses.studies.declared import declared
 from analyses.studies.panel import heterogeneity, holm, panels
 from analyses.studies.shipped import shipped
-from analyses.studies.study import Entry, Results, Setting, in_every_seat, results_of
-from reports.findings import LIKELY, OPEN, SURE, sureness
-from reports.studies.grid import margin_words
-from reports.studies.template import Report
-from reports.words import agreement, either_way, headed, replication, span
-from simulate.blocks import sealed, unsealed
+from reports.answers.studies.grid import margin_words
+from reports.answers.studies.template import Report
+from reports.words.findings import LIKELY, OPEN, SURE, sureness
+from reports.words.wording import agreement, either_way, headed, replication, span
 from simulate.cli.commands.study import command
-from simulate.plan import hash_of, make_plan
-from simulate.policies import read_policy
+from simulate.plans.plan import hash_of, make_plan
+from simulate.plans.policies import read_policy
+from simulate.store.blocks import sealed, unsealed
 
 GAMES = volume(3_000, 40)
 """Enough to be interrupted within."""
@@ -62,7 +62,7 @@ WORDS = ("study", "toy", "--players", "2", "--n", str(GAMES), "--jobs", "1")
 def toy(*words: str, cwd: Path, terminal: bool = False) -> Done:
     """``simulate WORDS`` where the toy is the only study."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (analyses.studies.shipped, reports.studies.template):
+        for module in (analyses.studies.shipped, reports.answers.studies.template):
             patch.setattr(module, "FOLDER", toy_study.FOLDER)
         toy_study.toy()
         return run_cli(*words, cwd=cwd, terminal=terminal)
@@ -439,7 +439,7 @@ def test_titles_of_pictures_state_nothing_that_is_undecided(
         titles.append(title)
         return b'<svg viewBox="0 0 9 9"></svg>', []
 
-    monkeypatch.setattr("reports.parts.drawn", caught)
+    monkeypatch.setattr("reports.pages.parts.drawn", caught)
     undecided = replace(results, entries=entries)
     Report(declared(name), undecided).html("simulate study", "")
     assert sum("not settled" in title for title in titles) == open_titles, titles

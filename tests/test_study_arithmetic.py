@@ -13,11 +13,10 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from analyses.dice import LAW, Dice
-from analyses.estimate import Estimate, student, wilson
-from analyses.joint import best_of_others, differences_from, joint_level, over_best_other
-from analyses.moments import Moments
-from analyses.samples import (
+from analyses.estimates.estimate import Estimate, student, wilson
+from analyses.estimates.joint import best_of_others, differences_from, joint_level, over_best_other
+from analyses.estimates.moments import Moments
+from analyses.estimates.samples import (
     difference,
     difference_of,
     mean_of,
@@ -26,6 +25,8 @@ from analyses.samples import (
     relative_change,
     share_change,
 )
+from analyses.games.dice import LAW, Dice
+from analyses.questions.study import Entry
 from analyses.studies.castle.games import CellGames as CastleGames
 from analyses.studies.castle.skill import odd_wins, places
 from analyses.studies.declared import declared
@@ -33,8 +34,7 @@ from analyses.studies.numbers.dice import groups_of
 from analyses.studies.numbers.laws import gather
 from analyses.studies.numbers.openings import Openings
 from analyses.studies.numbers.seats import CellGames, changes, levels
-from analyses.studies.study import Entry
-from simulate.sums import WIN
+from simulate.store.sums import WIN
 
 NUMBERS = declared("numbers")
 Whole = npt.NDArray[np.int64]

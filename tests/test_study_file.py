@@ -16,19 +16,19 @@ import pytest
 from builders import one_line, refusal, run_cli, succeed
 from made_up import changed, made_up
 
-from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
-from analyses.replication import agreed
+from analyses.estimates.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
+from analyses.questions.replication import agreed
 from analyses.studies.arms import Shown, differing, plans_of
 from analyses.studies.file import Who
 from analyses.studies.reading import KEYS, read_study, study_of
-from reports.studies.file import StudyAnswer
-from reports.studies.file_page import check_template
-from reports.studies.language import Language
-from reports.studies.new import starter
+from reports.answers.studies.file import StudyAnswer
+from reports.answers.studies.file_page import check_template
+from reports.answers.studies.language import Language
+from reports.answers.studies.new import starter
 from rules.games import OWN
 from rules.toml import read_toml
-from simulate.common.simulator import Simulator
-from simulate.layout import PROSE
+from simulate.io.layout import PROSE
+from simulate.play.simulator import Simulator
 
 A = {"name": "a", "rules": {"dice_cap": 1}}
 ONE = {"game": "starwars", "question": "What?", "arms": [{"rules": {"dice_cap": 1}}]}

@@ -17,13 +17,13 @@ from made_up import Bare, columns_of
 from naive.estimates import came, check_fixed, interval, numbers
 from scipy import stats
 
-from analyses import starwars
-from analyses.odds import battle_odds
-from analyses.summary import Summary, summarise
-from reports.words import finding
+from analyses.games import starwars
+from analyses.games.odds import battle_odds
+from analyses.measures.summary import Summary, summarise
+from reports.words.wording import finding
 from rules.errors import UserError
-from simulate.common.simulator import Simulator
-from simulate.plan import Plan, make_plan
+from simulate.plans.plan import Plan, make_plan
+from simulate.play.simulator import Simulator
 
 GAMES = volume(300, 8)
 SETTINGS: dict[str, dict[str, Any]] = {

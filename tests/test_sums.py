@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 from naive.estimates import came
 
 import simulate
-from analyses.counted import Counted
-from analyses.summary import summarise
+from analyses.estimates.counted import Counted
+from analyses.measures.summary import summarise
 from rules import games
 from rules.games import OWN
-from simulate.plan import make_plan
-from simulate.runs import Run, default_block_size, read_run
-from simulate.sums import FORMAT, Sums, Tally, no_sums, sums_of
+from simulate.plans.plan import make_plan
+from simulate.store.runs import Run, default_block_size, read_run
+from simulate.store.sums import FORMAT, Sums, Tally, no_sums, sums_of
 
 N = volume(90, 12)
 PLAYED = {"policy": "random", "seed": 3}
@@ -171,7 +171,7 @@ def test_sums_that_another_version_added_up_are_played_anew(folder: Path) -> Non
     ],
 )
 def test_whoever_changes_what_is_added_up_gives_it_another_format(game: str, summed: str) -> None:
-    """If this fails, raise `simulate.sums.FORMAT` and write the new hash here: two formats do not mix."""
+    """If this fails, raise `simulate.store.sums.FORMAT` and write the new hash: two formats do not mix."""
     plan, n = make_plan(game, 5, seed=3), 5
     columns = {
         table: {

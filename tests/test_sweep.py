@@ -23,9 +23,10 @@ from pages import answer_columns
 from scipy import stats
 
 import simulate
-from analyses.compare import compare
-from analyses.estimate import Estimate
-from analyses.sweep import (
+from analyses.estimates.estimate import Estimate
+from analyses.measures.vocabulary import chosen
+from analyses.questions.compare import compare
+from analyses.questions.sweep import (
     Axis,
     Crossing,
     Line,
@@ -38,19 +39,18 @@ from analyses.sweep import (
     typed,
     with_baseline,
 )
-from analyses.vocabulary import chosen
-from reports.comparison import Answer
-from reports.explore import LETTERS, WIDTH, _bars
-from reports.explore import _wins as wins_panel
-from reports.findings import LIKELY, OPEN, SURE
-from reports.fonts import measure
-from reports.parts import Picture
-from reports.phrases import in_words
-from reports.plots import finished
-from reports.style import figure
-from reports.sweep import Sweep
-from reports.sweep_page import curve_drawn, page, sections
-from simulate.plan import make_plan
+from reports.answers.comparison import Answer
+from reports.answers.explore import LETTERS, WIDTH, _bars
+from reports.answers.explore import _wins as wins_panel
+from reports.answers.sweep import Sweep
+from reports.answers.sweep_page import curve_drawn, page, sections
+from reports.pages.parts import Picture
+from reports.pictures.fonts import measure
+from reports.pictures.plots import finished
+from reports.pictures.style import figure
+from reports.words.findings import LIKELY, OPEN, SURE
+from reports.words.phrases import in_words
+from simulate.plans.plan import make_plan
 
 
 def band(values: list[float], half: float | list[float]) -> list[Estimate]:

@@ -18,9 +18,9 @@ from rich.progress import Progress, TextColumn
 from rich.status import Status
 from rich.text import Text
 
-from simulate import console
-from simulate.shell import command_of, quoted, visible
-from simulate.terminal import Terminal
+from simulate.io import console
+from simulate.io.shell import command_of, quoted, visible
+from simulate.io.terminal import Terminal
 
 HOSTILE = [chr(n) for n in range(sys.maxunicode + 1) if category(chr(n)) in ("Cc", "Cf", "Cs", "Zl", "Zp")]
 """Every character that commands a terminal, turns its text around, ends a line or cannot be encoded."""
@@ -67,7 +67,7 @@ def test_bars_and_what_changes_in_place_show_no_commands_of_others(terminal: io.
 
 def test_every_console_of_the_program_is_the_one_that_filters() -> None:
     made = re.compile(r"(?<!\w)Console\(|click\.(echo|secho)\(|\bstd(out|err)\.write\(")
-    allowed = {"simulate/terminal.py", "simulate/cli/__init__.py", "simulate/cli/commands/completion.py"}
+    allowed = {"simulate/io/terminal.py", "simulate/cli/__init__.py", "simulate/cli/commands/completion.py"}
     for package in ("rules", "simulate", "analyses", "reports"):
         for file in (ROOT / package).rglob("*.py"):
             if str(file.relative_to(ROOT)) not in allowed:
@@ -98,7 +98,10 @@ def test_a_command_with_any_file_name_can_be_typed_again() -> None:
 
 
 def test_where_stdout_has_no_sign_for_a_letter_the_command_can_be_typed_again() -> None:
-    code = "import sys; from simulate.request import command_line; print(command_line('report', sys.argv[1]))"
+    code = (
+        "import sys; from simulate.plans.request import command_line; "
+        "print(command_line('report', sys.argv[1]))"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code, "grün"], capture_output=True, cwd=ROOT, check=True,
         env={"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PATH": "/usr/bin:/bin"},

@@ -17,9 +17,9 @@ from stepper import advance, begin
 
 from rules.chance import DECK
 from rules.verbs import is_over
-from simulate.common.desk import asked, shown
-from simulate.common.playing import choose
-from simulate.common.simulator import Simulator
+from simulate.play.desk import asked, shown
+from simulate.play.playing import choose
+from simulate.play.simulator import Simulator
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("starwars", {}),

@@ -13,7 +13,7 @@ from reports.boards.carcassonne.tile import CarcassonneTile
 from reports.boards.page import draw
 from reports.boards.starwars.tile import StarWarsTile
 from reports.boards.tiles.sheet import ACROSS, GAP, SIDE, numbered
-from reports.fonts import measure
+from reports.pictures.fonts import measure
 from rules import games
 from rules.carcassonne.tiles import STANDARD
 

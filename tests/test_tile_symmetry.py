@@ -20,7 +20,7 @@ from rules.tiles.board import clear_board, place_tile
 from rules.tiles.features import COUNT_BITS
 from rules.tiles.grid import MIDDLE, cell_of, place_of
 from rules.tiles.moves import move_cell, move_rotation, move_size, move_target, pack_move
-from simulate.common.simulator import Simulator
+from simulate.play.simulator import Simulator
 
 FARMER = {"points": 0.5, "standing": 0.5, "farm": 1.0, "farmer_now": 2.0}
 TILE_GAMES = ("starwars", "carcassonne")

@@ -12,7 +12,7 @@ from docs_check import PAGES
 from prose import faults, paragraphs
 from told import Paragraphs, in_terminal, long_in
 
-from reports import parts
+from reports.pages import parts
 from rules.games import OWN
 from simulate.cli import program
 

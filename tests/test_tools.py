@@ -13,8 +13,8 @@ from audit import main, told
 from mutants import FAULTS, ROOT, find
 
 from analyses.studies.shipped import shipped
-from reports import gallery
-from reports.findings import LIKELY, Finding
+from reports.answers import gallery
+from reports.words.findings import LIKELY, Finding
 from rules.games import OWN
 
 # --- the audit: a package that could not be asked about is not taken for a sound one

@@ -8,7 +8,7 @@ import pytest
 from builders import one_line, run_cli, succeed
 
 import simulate
-from simulate import trust
+from simulate.plans import trust
 
 GAME = ("--game", "starwars", "--players", "2", "--n", "4", "--jobs", "1")
 MINE = """
@@ -72,7 +72,7 @@ def test_with_trust_it_is_executed_and_asked_for_once(strange: Path) -> None:
 
 
 def test_from_python_it_is_the_same(strange: Path) -> None:
-    from simulate.replay import replay
+    from simulate.replays.replay import replay
 
     run = simulate.load(strange / "run")
     with pytest.raises(ValueError, match="never played here"):

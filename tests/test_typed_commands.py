@@ -13,12 +13,12 @@ import pytest
 from docs_check import PAGES
 from pages import TOP
 
-from analyses.own_measures import OWN
-from analyses.vocabulary import declared
+from analyses.measures.own_measures import OWN
+from analyses.measures.vocabulary import declared
 from rules import games
 from rules.options import read_options, split_words
 from simulate.cli import program
-from simulate.policies import built_in
+from simulate.plans.policies import built_in
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.S | re.M)
 INLINE = re.compile(r"`(simulate [^`]*)`")
@@ -119,7 +119,7 @@ RUN_NAME = re.compile(r"runs/(\w+)-([0-9a-f]{6})\b")
 
 def test_runs_that_pages_name_are_those_of_the_standard_games() -> None:
     """As `runs/starwars-a18f86`: who plays the usual games of seed 1 finds that directory."""
-    from simulate.plan import make_plan
+    from simulate.plans.plan import make_plan
 
     for page in PAGES:
         for game, name in RUN_NAME.findall(re.sub(r"```console.*?```", "", page.read_text(), flags=re.S)):

@@ -19,19 +19,19 @@ from naive import comparison as naive
 from scipy import stats
 
 import simulate
-from analyses import until
-from analyses.compare import compare
-from analyses.critical import GROWTH, LOOKS, at_every_look, boundary
-from analyses.estimate import UNDECIDED, Estimate, mean, paired_share, wilson
-from analyses.paired_games import PairedSums
-from analyses.play_until import run as run_until
-from analyses.until import Look, PendingWish, Watch, Watched, looks, read_until
-from analyses.vocabulary import chosen
+from analyses.estimates.critical import GROWTH, LOOKS, at_every_look, boundary
+from analyses.estimates.estimate import UNDECIDED, Estimate, mean, paired_share, wilson
+from analyses.measures.paired_games import PairedSums
+from analyses.measures.vocabulary import chosen
+from analyses.questions import until
+from analyses.questions.compare import compare
+from analyses.questions.play_until import run as run_until
+from analyses.questions.until import Look, PendingWish, Watch, Watched, looks, read_until
 from simulate.cli.main_job import shown
-from simulate.plan import make_plan
-from simulate.runs import load
-from simulate.work import stop_sign
-from simulate.workers import stoppable
+from simulate.plans.plan import make_plan
+from simulate.store.runs import load
+from simulate.working.work import stop_sign
+from simulate.working.workers import stoppable
 
 FIRST = 60
 """Games at the first look of these tests."""

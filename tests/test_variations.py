@@ -12,14 +12,14 @@ import pytest
 from builders import as_json, refusal, run_cli, tiles_text
 from made_up import changed
 
-from analyses.estimate import DIFFERENT, UNDECIDED, Estimate
+from analyses.estimates.estimate import DIFFERENT, UNDECIDED, Estimate
+from analyses.measures.vocabulary import chosen
 from analyses.studies.arms import Shown, differing, plans_of
 from analyses.studies.file import with_counts
 from analyses.studies.reading import read_study, study_of
 from analyses.studies.shipped import FOLDER
-from analyses.vocabulary import chosen
-from reports.studies.elsewhere import Elsewhere
-from simulate.common.simulator import read_box
+from reports.answers.studies.elsewhere import Elsewhere
+from simulate.play.simulator import read_box
 
 ARM = {"name": "one die", "rules": {"dice_cap": 1}}
 ONE: dict[str, Any] = {"game": "starwars", "question": "?", "arms": [ARM]}

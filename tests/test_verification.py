@@ -12,8 +12,8 @@ from known_truths import CIRCLES, LOOKED_AT, SIZES, TRUTHS, coverage
 from pages import part
 from verification import MEASURED, PAGE, REAL, ROUNDS, RUNS, STORED, TOGETHER, name, tables
 
-from analyses import estimate
-from analyses.estimate import FEW, POWER
+from analyses.estimates import estimate
+from analyses.estimates.estimate import FEW, POWER
 
 COUNTS: dict[str, Any] = json.loads(STORED.read_text(encoding="utf-8"))
 

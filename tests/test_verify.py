@@ -25,10 +25,10 @@ from builders import (
 )
 
 import simulate
-from simulate.blocks import unsealed
-from simulate.plan import hash_of_dict
-from simulate.runs import Run
-from simulate.verify import verify
+from simulate.plans.plan import hash_of_dict
+from simulate.store.blocks import unsealed
+from simulate.store.runs import Run
+from simulate.working.verify import verify
 
 # --- what verify finds
 

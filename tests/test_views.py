@@ -13,22 +13,22 @@ import pytest
 from builders import change_manifest, one_line, refusal, run_cli
 
 import simulate
-from analyses.compare import compare
-from analyses.estimate import mean, wilson
-from analyses.export import export
-from analyses.labels import labelled, names_of
-from analyses.placements import placements
-from analyses.play_until import run as run_until
-from analyses.progress import progress
-from analyses.until import MOST
-from reports.findings import as_said
+from analyses.estimates.estimate import mean, wilson
+from analyses.measures.labels import labelled, names_of
+from analyses.measures.placements import placements
+from analyses.questions.compare import compare
+from analyses.questions.play_until import run as run_until
+from analyses.questions.until import MOST
+from analyses.runs.export import export
+from analyses.runs.progress import progress
+from reports.words.findings import as_said
 from rules.errors import Notice
 from rules.games import OWN, load
-from simulate.plan import make_plan
-from simulate.replay import replay
-from simulate.request import FIELDS
-from simulate.runs import Run
-from simulate.verify import verify
+from simulate.plans.plan import make_plan
+from simulate.plans.request import FIELDS
+from simulate.replays.replay import replay
+from simulate.store.runs import Run
+from simulate.working.verify import verify
 
 
 def test_a_run_shows_its_summary(run: Run) -> None:

@@ -17,17 +17,17 @@ import pytest
 from browser import CHROMIUM, Tab
 from builders import box, one_line, run_cli, succeed, volume
 
-import reports.watch
+import reports.watching.watch
 import simulate
 from reports.boards.canvas import Paint
 from reports.boards.film import Film
 from reports.boards.page import Page, Seat, Window
-from reports.watch import END, filmed
+from reports.watching.watch import END, filmed
 from rules.games import OWN, load
 from rules.position import GamePosition
-from simulate.picking import pick
-from simulate.replay import Replayer, ToldTurn, replay
-from simulate.runs import Run
+from simulate.replays.picking import pick
+from simulate.replays.replay import Replayer, ToldTurn, replay
+from simulate.store.runs import Run
 
 LIMIT = 3_000_000
 """Bytes of a page."""
@@ -58,7 +58,7 @@ def team(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[int]]:
     tiles = box(folder / "few.toml", "starwars", start=1, planet_hoth=4, field_4=2, route_straight=4)
     run = simulate.run("starwars", 8, preset="team", policy="random", tiles=tiles, jobs=1, out=folder / "run")
     game = int(run.games.query("margin > 0")["game"].iloc[0])
-    page = reports.watch.watched(run.plan, replay(run, game), 0, "")
+    page = reports.watching.watch.watched(run.plan, replay(run, game), 0, "")
     return page, run.rows("seats", game)["score"].tolist()
 
 
@@ -72,7 +72,7 @@ def watched(run: Run) -> tuple[str, Any]:
         return made[-1]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reports.watch, "filmed", noted)
+        patch.setattr(reports.watching.watch, "filmed", noted)
         succeed("replay", run.path, "--game-index", "3", "--out", out, cwd=run.path.parent)
     return out.read_text(encoding="utf-8"), made[0]
 

@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 from builders import run_cli, succeed
 
-import simulate.console
+import simulate.io.console
 from rules.errors import FailedError
-from simulate.compiling import USUAL, compiling, seconds_taken
-from simulate.console import working
-from simulate.runs import Run
+from simulate.io.console import working
+from simulate.store.runs import Run
+from simulate.working.compiling import USUAL, compiling, seconds_taken
 
 
 def test_what_takes_over_a_second_says_what_it_does(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """At once it says nothing; then how long it has taken, and how long it may take still."""
-    monkeypatch.setattr(simulate.console, "PATIENCE", 0.05)
-    monkeypatch.setattr(simulate.console, "LINE_EVERY", 0.05)
+    monkeypatch.setattr(simulate.io.console, "PATIENCE", 0.05)
+    monkeypatch.setattr(simulate.io.console, "LINE_EVERY", 0.05)
     with working("nothing"):
         pass
     assert capsys.readouterr().err == ""
@@ -36,7 +36,7 @@ def test_what_takes_over_a_second_says_what_it_does(
 
 
 def test_report_and_plot_say_what_they_do(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulate.console, "PATIENCE", 0.0)
+    monkeypatch.setattr(simulate.io.console, "PATIENCE", 0.0)
     for verb, says in (("report", "writing the page about"), ("plot", "drawing the scores of")):
         done = run_cli(verb, run.path, cwd=run.path.parent)
         assert done.stderr.startswith(f"{says} {run.path}, 120 games: 0 s")
@@ -53,7 +53,7 @@ def test_report_and_plot_say_what_they_do(run: Run, monkeypatch: pytest.MonkeyPa
 def test_answers_say_that_games_are_read_and_the_page_is_written(
     words: tuple[str, ...], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(simulate.console, "PATIENCE", 0.0)
+    monkeypatch.setattr(simulate.io.console, "PATIENCE", 0.0)
     who = () if words[0] == "study" else ("--policy", "random")
     asked = "--game starwars --players 2 --n 20 --out found --jobs 1"
     done = succeed(*words, *who, *asked.split(), cwd=tmp_path)
@@ -66,7 +66,7 @@ def test_compiling_says_how_long_it_took_the_last_time(
 ) -> None:
     """What is measured once is what is expected the next time; a failure is no measure."""
     monkeypatch.setenv("HOUSERULES_CACHE", str(tmp_path))
-    monkeypatch.setattr("simulate.compiling.is_compiled", lambda game, kernel: False)
+    monkeypatch.setattr("simulate.working.compiling.is_compiled", lambda game, kernel: False)
     said: list[tuple[str, float | None]] = []
 
     def waiting(text: str, seconds: float | None) -> AbstractContextManager[None]:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import numpy as np
 
-from analyses.samples import difference_of, mean_of
+from analyses.estimates.samples import difference_of, mean_of
+from analyses.questions.study import Entry, Runs, Setting
 from analyses.studies.declared import Declared
-from analyses.studies.study import Entry, Runs, Setting
 from rules.toml import read_toml
 
 
@@ -39,7 +39,7 @@ def toy() -> Declared:
 
 if __name__ == "__main__":
     from analyses.studies import shipped
-    from reports.studies import template
+    from reports.answers.studies import template
     from simulate.cli import main
 
     shipped.FOLDER = template.FOLDER = FOLDER

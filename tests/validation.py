@@ -14,8 +14,8 @@ import numpy as np
 from pages import DOCS, write_part
 from strength import mean_of, play
 
-from analyses.estimate import Estimate, wilson
-from simulate.console import note
+from analyses.estimates.estimate import Estimate, wilson
+from simulate.io.console import note
 
 PAGE, OTHER = DOCS / "validation.md", DOCS / "other-programs.md"
 

@@ -36,13 +36,13 @@ from made_up import Cut, made_up
 from pages import DOCS, write_part
 
 import simulate
-from analyses.adapt import TUNINGS
-from analyses.compare import Comparison, compare
-from analyses.estimate import DIFFERENT, POWER, UNDECIDED, Estimate, wilson
-from analyses.samples import difference_of
-from analyses.several import over_tunings
-from analyses.until import MOST, looks
-from analyses.vocabulary import WINNER_CHANGED
+from analyses.estimates.estimate import DIFFERENT, POWER, UNDECIDED, Estimate, wilson
+from analyses.estimates.samples import difference_of
+from analyses.estimates.several import over_tunings
+from analyses.measures.vocabulary import WINNER_CHANGED
+from analyses.questions.adapt import TUNINGS
+from analyses.questions.compare import Comparison, compare
+from analyses.questions.until import MOST, looks
 
 PAGE = DOCS / "verification.md"
 STORED = Path(__file__).with_suffix(".json")
@@ -252,7 +252,7 @@ def _tunings(counts: dict[str, Any]) -> Iterator[str]:
 
 def picture_of_looks(counts: dict[str, Any], path: Path) -> None:
     """How many runs have missed up to each look, a line a truth."""
-    from reports.style import ACCENT, INK, QUIET, figure
+    from reports.pictures.style import ACCENT, INK, QUIET, figure
 
     at = list(looks(MOST))
     with figure(7.2, 3.6) as page:
@@ -276,7 +276,7 @@ def picture_of_looks(counts: dict[str, Any], path: Path) -> None:
 
 def picture_of_coverage(counts: dict[str, Any], path: Path) -> None:
     """How often printed intervals hold the truth, a row a truth and a dot a number of games."""
-    from reports.style import INK, RULE, figure
+    from reports.pictures.style import INK, RULE, figure
 
     shades = ["#dfe9f2", "#c1d3e4", "#94b3cf", "#5f8eb8", "#2f5d8a", "#163450"]
     with figure(7.2, 6.4) as page:

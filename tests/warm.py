@@ -97,9 +97,9 @@ def warm(game: str) -> None:
     """
     from stepper import played
 
-    from simulate.common.simulator import Simulator
-    from simulate.plan import make_plan
-    from simulate.playouts import ONLOOKER, Playouts, Task
+    from simulate.plans.plan import make_plan
+    from simulate.play.playouts import ONLOOKER, Playouts, Task
+    from simulate.play.simulator import Simulator
 
     brief = ["max_turns=12"] if INTERPRETED and game in ("castle", "catan") else []
     simulator = Simulator(make_plan(game, 1, tables=["all"], rules=brief))

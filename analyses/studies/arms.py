@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 
-from analyses.adapt import Adapted
-from analyses.compare import Comparison, compare
-from analyses.critical import at_every_look
-from analyses.laws import Law, laws_of
-from analyses.replication import agreed
+from analyses.estimates.critical import at_every_look
+from analyses.games.laws import Law, laws_of
+from analyses.questions.adapt import Adapted
+from analyses.questions.compare import Comparison, compare
+from analyses.questions.replication import agreed
 from analyses.studies.file import Arm, StudyFile, Who
-from simulate.console import working
-from simulate.plan import Plan
-from simulate.runs import Run
+from simulate.io.console import working
+from simulate.plans.plan import Plan
+from simulate.store.runs import Run
 
 
 def differing(study: StudyFile, whoever: Sequence[Who] = ()) -> Iterator[tuple[Arm, list[Who]]]:

@@ -2,7 +2,7 @@
 
 The file `NAME.toml` in this folder holds the question, the lists of what is varied, the cells, and the tables
 with their measures, margins and reasons. The module `NAME.model` beside it turns the games into numbers, and
-`reports/studies/NAME.jinja` is the page. `docs/studies.md` lists the keys.
+`reports/answers/studies/NAME.jinja` is the page. `docs/studies.md` lists the keys.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
-from analyses.critical import at_every_look
-from analyses.estimate import EXACT, LEAST_REACH, Estimate
-from analyses.strength import WEAKEST, games_of, with_rungs
+from analyses.estimates.critical import at_every_look
+from analyses.estimates.estimate import EXACT, LEAST_REACH, Estimate
+from analyses.measures.summary import analysis_of
+from analyses.questions.strength import WEAKEST, games_of, with_rungs
+from analyses.questions.study import Entry, Keys, Results, Runs, Setting, in_every_seat, results_of
 from analyses.studies import shipped
-from analyses.studies.study import Entry, Keys, Results, Runs, Setting, in_every_seat, results_of
-from analyses.summary import analysis_of
 from rules import games
 from rules.errors import UserError
 from rules.options import rule_words
 from rules.toml import read_toml
-from simulate.cells import Cell
-from simulate.plan import Plan, make_plan
-from simulate.policies import Policy, read_policy
+from simulate.plans.plan import Plan, make_plan
+from simulate.plans.policies import Policy, read_policy
+from simulate.working.cells import Cell
 
 AGAIN = "-again"
 """Ends the names of the cells on the other seed."""
@@ -57,7 +57,7 @@ class Measure:
     words: str
     unit: str
     spec: str
-    """A format such as ``+.1pp``, see `reports.words.written`."""
+    """A format such as ``+.1pp``, see `reports.words.wording.written`."""
     margin: float | None = None
     because: str = ""
     """Why the margin is the one that matters."""

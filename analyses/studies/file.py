@@ -14,12 +14,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from analyses.measures import Measure
-from analyses.strength import games_of
+from analyses.measures.measure import Measure
+from analyses.questions.strength import games_of
 from rules import games
 from rules.errors import UserError, nearest
-from simulate.plan import Plan, make_plan
-from simulate.request import KEYWORDS, told_as
+from simulate.plans.plan import Plan, make_plan
+from simulate.plans.request import KEYWORDS, told_as
 
 KEYS = KEYWORDS | {"--policy": "policies", "--n": "games"}
 """What a file calls the options of the command line."""

@@ -13,9 +13,9 @@ from statistics import NormalDist
 
 import numpy as np
 
-from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
-from analyses.lazy import special
-from analyses.studies.study import Entry, Keys, Results
+from analyses.estimates.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
+from analyses.estimates.lazy import special
+from analyses.questions.study import Entry, Keys, Results
 
 RARE = 0.05
 """Of the test, over all findings of a family."""

@@ -10,18 +10,18 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from analyses.laws import laws_of
-from analyses.pairing import same_games
-from analyses.replication import second
-from analyses.strength import read_strength
+from analyses.games.laws import laws_of
+from analyses.measures.vocabulary import chosen
+from analyses.questions.pairing import same_games
+from analyses.questions.replication import second
+from analyses.questions.strength import read_strength
+from analyses.questions.sweep import range_of
 from analyses.studies.file import GAMES, Arm, Box, Margin, StudyFile, Variation
-from analyses.sweep import range_of
-from analyses.vocabulary import chosen
 from rules import games
 from rules.errors import UserError, nearest
 from rules.options import rule_words
 from rules.toml import read_toml
-from simulate.request import USUAL_POLICY, Request
+from simulate.plans.request import USUAL_POLICY, Request
 
 MOST_ARMS = 60
 

@@ -18,7 +18,7 @@ from matplotlib.path import Path
 from matplotlib.textpath import TextPath
 from numpy.typing import ArrayLike, NDArray
 
-from reports.fonts import lettered
+from reports.pictures.fonts import lettered
 
 Points = NDArray[np.float64]
 Point = Sequence[float] | Points

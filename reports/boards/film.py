@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from reports.boards.canvas import Canvas, Point, Points
 from reports.boards.page import ABOVE, Page, Window
-from reports.fonts import FAMILY
-from reports.style import QUIET
+from reports.pictures.fonts import FAMILY
+from reports.pictures.style import QUIET
 
 UNITS = 10
 """Units of the SVG in a point: what is finer cannot be seen."""

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.boards.canvas import Canvas, Point
-from reports.fonts import FAMILIES, measure, standing_alone, wrap
-from reports.phrases import in_words
-from reports.style import INK, QUIET, RC, SEAT_COLOURS, Figure, figure
+from reports.pictures.fonts import FAMILIES, measure, standing_alone, wrap
+from reports.pictures.style import INK, QUIET, RC, SEAT_COLOURS, Figure, figure
+from reports.words.phrases import in_words
 from rules.errors import UserError
 from rules.games import load
-from simulate.files import write_whole
+from simulate.io.files import write_whole
 
 if TYPE_CHECKING:
     from rules.position import GamePosition

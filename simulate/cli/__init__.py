@@ -30,9 +30,9 @@ from simulate import __version__
 from simulate.cli.aids import aided
 from simulate.cli.help import Group, write_options, write_verbs
 from simulate.cli.options import UNTIL, all_of, most_games, run_option, was_given
-from simulate.request import FIELDS, Request
-from simulate.shell import command_of, visible
-from simulate.trust import all_trusted
+from simulate.io.shell import command_of, visible
+from simulate.plans.request import FIELDS, Request
+from simulate.plans.trust import all_trusted
 
 COMPLETE = "_SIMULATE_COMPLETE"
 """The environment variable by which a shell asks what a word may become."""
@@ -254,7 +254,7 @@ def main(begin: Callable[[], object] | None = None) -> None:
     args = [arg for arg in sys.argv[1:] if not any(arg in flags for flags in EVERYWHERE.values())]
     debug = "debug" in given
     if "quiet" in given:
-        from simulate.console import err
+        from simulate.io.console import err
 
         err().quiet = True
     if COMPLETE in os.environ:
@@ -309,7 +309,7 @@ def main(begin: Callable[[], object] | None = None) -> None:
         if tell is not None:
             _end_by_signals(tell)
         sys.unraisablehook = before
-        if workers := sys.modules.get("simulate.workers"):
+        if workers := sys.modules.get("simulate.working.workers"):
             workers.end_processes()
 
 

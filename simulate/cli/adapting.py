@@ -15,14 +15,14 @@ import click
 from rules.errors import UserError
 from simulate.cli.asking import play_plans
 from simulate.cli.options import all_of
-from simulate.console import note, stop
+from simulate.io.console import note, stop
 
 if TYPE_CHECKING:
-    from analyses.adapt import Adapted
-    from simulate.plan import Plan
-    from simulate.policies import Policy
-    from simulate.runs import Run
-    from simulate.tune import Generation
+    from analyses.questions.adapt import Adapted
+    from simulate.plans.plan import Plan
+    from simulate.plans.policies import Policy
+    from simulate.store.runs import Run
+    from simulate.working.tune import Generation
 
 ask_for_adapting = all_of(
     click.option(
@@ -51,7 +51,7 @@ def read_adapting(
     UserError
         For numbers out of bounds, and options that do not go together.
     """
-    from analyses.adapt import TUNINGS, check_players, check_tunings
+    from analyses.questions.adapt import TUNINGS, check_players, check_tunings
 
     if not adapt:
         if tunings is not None:
@@ -68,7 +68,7 @@ def read_adapting(
 
 def adapting_options(tunings: int) -> dict[str, Any]:
     """The options of a command line that say so."""
-    from analyses.adapt import TUNINGS
+    from analyses.questions.adapt import TUNINGS
 
     return {"adapt": tunings > 0, "tunings": tunings if tunings not in (0, TUNINGS) else None}
 
@@ -87,7 +87,7 @@ def play_adapted(
     seed, is one rule. At Ctrl-C what was tuned and played is kept and the program ends with the command that
     continues.
     """
-    from analyses.adapt import Adapted, tune_for
+    from analyses.questions.adapt import Adapted, tune_for
 
     every = {plan.hash: plan for plan in plans}
     rules = {key: replace(plan, seed=0, first_game=0) for key, plan in every.items() if key not in there}
@@ -116,8 +116,8 @@ class Progress:
 
     def tell(self, key: str, number: int, of: int, generation: Generation) -> None:
         """Say it when that is known first, and after each tuning."""
-        from analyses.adapt import rules_of
-        from simulate.cells import clock
+        from analyses.questions.adapt import rules_of
+        from simulate.working.cells import clock
 
         now, before = monotonic(), len(self.took)
         if self.last is not None and not generation.kept:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from simulate.shell import visible
+from simulate.io.shell import visible
 
 Items = Iterable[CompletionItem[str]]
 C = TypeVar("C", bound=click.Command)
@@ -117,7 +117,7 @@ def _values(field: Any) -> list[str]:
 
 def _policies(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]:
     """A policy, or after a comma the next."""
-    from simulate.policies import names
+    from simulate.plans.policies import names
 
     before = incomplete[: incomplete.rfind(",") + 1]
     for name in dict.fromkeys(name for game in _of_game(ctx) for name in names(game.name)):
@@ -126,7 +126,7 @@ def _policies(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[st
 
 def _strengths(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]:
     """A range of the ladder: where it begins, and after two dots where it ends."""
-    from analyses.strength import ladder_of
+    from analyses.questions.strength import ladder_of
 
     order = list(dict.fromkeys(rung for game in _of_game(ctx) for rung in ladder_of(game.name)))
     low, dots, _ = incomplete.partition("..")
@@ -161,7 +161,7 @@ def _runs(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]:
 
 def _what(run: Path) -> str | None:
     """What a run is, in a few words; nothing if its manifest cannot be read."""
-    from simulate.folders import MOST_MANIFEST, Folder
+    from simulate.io.folders import MOST_MANIFEST, Folder
 
     try:
         plan = json.loads(Folder(run).read("manifest.json", MOST_MANIFEST))["plan"]

@@ -9,14 +9,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
-from simulate.console import next_step, note, say, say_json, working
-from simulate.files import ANSWERS, Rows, check_folder, csv_of
-from simulate.request import command_line
+from simulate.io.console import next_step, note, say, say_json, working
+from simulate.io.files import ANSWERS, Rows, check_folder, csv_of
+from simulate.plans.request import command_line
 
 if TYPE_CHECKING:
-    from simulate.answers import Answer
-    from simulate.plan import Plan
-    from simulate.runs import Run
+    from simulate.plans.plan import Plan
+    from simulate.store.answers import Answer
+    from simulate.store.runs import Run
 
 
 def open_answer(
@@ -34,8 +34,8 @@ def open_answer(
     `kind` is what is answered: a key of `ANSWERS`. The file ``KIND.json`` tells it from anything else, and
     holds `more` beside hash and command. `tunings` and `rungs` of the ladder ask more of the same games.
     """
-    from simulate.answers import begin_answer
-    from simulate.plan import hash_of
+    from simulate.plans.plan import hash_of
+    from simulate.store.answers import begin_answer
 
     if out is not None:
         check_folder(out)
@@ -76,7 +76,7 @@ def answer(
     are; another `summary` may take the place of the one that was `found`. `copies` of the user's files are
     kept beside.
     """
-    from simulate.answers import FINDINGS, PAGE, checksums, content_hash, write_answer
+    from simulate.store.answers import FINDINGS, PAGE, checksums, content_hash, write_answer
 
     folder = begun.folder
     page, games = folder / PAGE, _rows_of(runs)
@@ -104,7 +104,7 @@ def answer(
 
 def _rows_of(runs: Iterable[Run]) -> Rows:
     """A row a run: where it is, what was played, and by which program."""
-    from simulate.plan import worded
+    from simulate.plans.plan import worded
 
     return [
         {

@@ -15,12 +15,12 @@ import click
 from rules import games
 from rules.errors import UserError
 from simulate.cli.options import UNTIL, all_of, most_games, path_option, run_option, was_given
-from simulate.request import MAX_SEED, F, Request, check_asked, told_as
+from simulate.plans.request import MAX_SEED, F, Request, check_asked, told_as
 
 if TYPE_CHECKING:
-    from analyses.until import Wish
-    from simulate.plan import Plan
-    from simulate.runs import Run
+    from analyses.questions.until import Wish
+    from simulate.plans.plan import Plan
+    from simulate.store.runs import Run
 
 GAMES = 20_000
 """Games of a setting, unless the user says."""
@@ -134,7 +134,7 @@ class Settings:
     @property
     def main(self) -> str | None:
         """Whose games give the answer, if only some do."""
-        from analyses.strength import main_of
+        from analyses.questions.strength import main_of
 
         return main_of(self.rungs) if self.rungs else None
 
@@ -157,9 +157,9 @@ class Settings:
         They are `without` what some options say that the user gave, such as ``tiles``. A side has rules of
         its `own`, and a box: ``tiles=FILE``.
         """
-        from analyses.strength import games_of
-        from analyses.vocabulary import chosen
-        from simulate.plan import box_word, plan_of
+        from analyses.measures.vocabulary import chosen
+        from analyses.questions.strength import games_of
+        from simulate.plans.plan import box_word, plan_of
 
         n = games_of(policy, self.n, parts=2) if self.rungs else self.n
         box = {name: self.given[name] for name in ("preset", "tiles", "board") if name not in without}
@@ -183,7 +183,7 @@ class Settings:
 
     def wishes(self, plan: Plan) -> tuple[Wish, ...]:
         """What is to be known before play ends."""
-        from analyses.until import read_until
+        from analyses.questions.until import read_until
 
         return read_until(self.until, plan, two=True, pace=self.pace)
 
@@ -209,7 +209,7 @@ def read_rungs(words: str | None, game: str, until: Sequence[str] = ()) -> tuple
     UserError
         For what is no part of the ladder, and options that do not go together.
     """
-    from analyses.strength import read_strength
+    from analyses.questions.strength import read_strength
 
     if words is None:
         return ()
@@ -233,7 +233,7 @@ def play_plans(
     texts: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, Run]:  # fmt: skip
     """Play what is missing of these plans under ``runs/``: their runs by hash; so are `texts`, if need be."""
-    from simulate.cells import Cell, play_cells
+    from simulate.working.cells import Cell, play_cells
 
     every = {plan.hash: plan for plan in plans}
     seeds = len({plan.seed for plan in plans}) > 1

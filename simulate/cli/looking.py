@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from rules.errors import FailedError
 from simulate.cli.asking import Settings, play_plans
-from simulate.console import note, stop
+from simulate.io.console import note, stop
 
 if TYPE_CHECKING:
+    from analyses.questions.until import Look, Watched
     from analyses.studies.file import StudyFile
-    from analyses.until import Look, Watched
-    from simulate.plan import Plan
-    from simulate.runs import Run
+    from simulate.plans.plan import Plan
+    from simulate.store.runs import Run
 
 
 def tell_look(look: Look, after: int | None) -> None:
@@ -43,7 +43,7 @@ def on_seeds(plan: Plan, n: int) -> list[Plan]:
 
     They are no more than the plan has.
     """
-    from analyses.replication import second
+    from analyses.questions.replication import second
 
     n = min(n, plan.n)
     return [replace(plan, n=n - n // 2), replace(plan, n=n // 2, seed=second(plan.seed))]
@@ -54,10 +54,10 @@ def play_pairs(
 ) -> tuple[list[Watched], Look | None]:
     """Play what is to be compared, as many games as the user says or as it takes: runs, and the last look.
 
-    `names` are the measures of a comparison with this run, as `analyses.compare.compare` takes them.
+    `names` are the measures of a comparison with this run, as `analyses.questions.compare` takes them.
     """
-    from analyses.play_until import play_until
-    from analyses.until import Watched
+    from analyses.questions.play_until import play_until
+    from analyses.questions.until import Watched
 
     plans = [plan for pair in pairs for plan in (pair.base, pair.house)]
     played: list[Watched] = []
@@ -88,9 +88,9 @@ def play_study(
     Each seed is a question of its own, as a finding must hold on both. Also the runs by the hash of their
     plan, and the last look.
     """
-    from analyses.play_until import play_until
+    from analyses.questions.play_until import play_until
+    from analyses.questions.until import Watched, read_until
     from analyses.studies.arms import pairs_of, plans_of
-    from analyses.until import Watched, read_until
 
     pairs = pairs_of(study)
     runs: dict[str, Run] = {}

@@ -9,28 +9,28 @@ from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 from simulate.cli.looking import check_reached, tell_look
-from simulate.console import LINE_EVERY, err, next_step, note, say, say_json, stop, working
-from simulate.failures import tell_failed
-from simulate.opening import place_of
-from simulate.plan import Plan, plan_of
-from simulate.request import Request
-from simulate.runs import Run
-from simulate.workers import InterruptedRunError, Progress, play, stoppable
+from simulate.io.console import LINE_EVERY, err, next_step, note, say, say_json, stop, working
+from simulate.plans.plan import Plan, plan_of
+from simulate.plans.request import Request
+from simulate.store.failures import tell_failed
+from simulate.store.opening import place_of
+from simulate.store.runs import Run
+from simulate.working.workers import InterruptedRunError, Progress, play, stoppable
 
 if TYPE_CHECKING:
-    from analyses.until import Look
+    from analyses.questions.until import Look
 
 
 def play_and_summarise(request: Request, as_json: bool, until: Sequence[str] = ()) -> None:
     """Play what is asked for and say what came out; with `until`, the games of the request are the most."""
-    from analyses.summary import analysis_of
+    from analyses.measures.summary import analysis_of
 
     plan = plan_of(request)
     for why in plan.inert:
         note(why)
     again = ""
     if until:
-        from analyses.play_until import command_of
+        from analyses.questions.play_until import command_of
 
         again = command_of(request, until)
     analysis_of(plan.game)  # before anything is played, or what a game of the user's lacks is named
@@ -44,7 +44,7 @@ def play_and_summarise(request: Request, as_json: bool, until: Sequence[str] = (
         stop(str(stopped), again or stopped.run.command)
     except KeyboardInterrupt:  # while it looked, or waited for another command
         stop("stopped: all games are kept", again or plan.command(place_of(plan, request.out)))
-    from reports.console import closing_summary, summary_as_dict
+    from reports.runs.console import closing_summary, summary_as_dict
 
     if as_json:
         say_json(summary_as_dict(run))
@@ -57,7 +57,7 @@ def play_and_summarise(request: Request, as_json: bool, until: Sequence[str] = (
 
 def looked_at(plan: Plan, request: Request, until: Sequence[str], again: str) -> tuple[Run, Look]:
     """Play until what is asked for is known; the run, of as many games as that took, and the last look."""
-    from analyses.play_until import play_run_until
+    from analyses.questions.play_until import play_run_until
 
     seen = chain([progress], repeat(shown))  # the first says what is there
 

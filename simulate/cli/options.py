@@ -1,4 +1,4 @@
-"""Options that commands share, most of them declared by `simulate.request.Request`, and what they take."""
+"""Options that commands share, most of them declared by `simulate.plans.request.Request`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from rules.errors import UserError
-from simulate.request import FIELDS, flag_of, read_count
+from simulate.plans.request import FIELDS, flag_of, read_count
 
 
 class Count(click.ParamType[int]):
@@ -111,7 +111,7 @@ SHOW = click.option(
 
 def most_games(n: int) -> int:
     """The most games to play with ``--until``: those that the user named, or a bound rarely reached."""
-    from analyses.until import MOST, check_most
+    from analyses.questions.until import MOST, check_most
 
     if not was_given("n"):
         return MOST

@@ -1,7 +1,7 @@
 """Every number of a comparison again, in plain pandas, from its definition.
 
-Shares no code with `analyses.measures` or `analyses.compare`: a measure is a number for each game, read off
-the tables of a run; its change is the difference game by game.
+Shares no code with `analyses.measures.measure` or `analyses.questions.compare`: a
+measure is a number for each game, read off the tables of a run; its change is the difference game by game.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import numpy as np
 import pandas as pd
 from scipy import stats
 
-from simulate.plan import Plan
-from simulate.runs import Run
+from simulate.plans.plan import Plan
+from simulate.store.runs import Run
 
 Numbers: TypeAlias = "pd.Series[Any]"
 """A number a game."""

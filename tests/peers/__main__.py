@@ -22,7 +22,7 @@ from pages import DOCS, write_part
 
 from peers.matches import COMMIT, MATCHES, PEERS, PROGRAM, VERSION, Match, store, stored, summed
 from peers.telling import lines
-from simulate.console import note
+from simulate.io.console import note
 
 if TYPE_CHECKING:
     from peers import carcassonne, catan

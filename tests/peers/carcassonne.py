@@ -14,9 +14,9 @@ from peers.matches import PROGRAM, Match, Scored
 from peers.tiles import Deed, Tiles
 from rules.carcassonne.position import Position
 from rules.carcassonne.tiles import load_tiles
-from simulate.common.playing import choose
-from simulate.common.simulator import Simulator
-from simulate.plan import make_plan
+from simulate.plans.plan import make_plan
+from simulate.play.playing import choose
+from simulate.play.simulator import Simulator
 
 
 class Peer:

@@ -25,10 +25,10 @@ from rules.catan.board import DESERT, load_board
 from rules.catan.moves import NOT_NOW, Kind, move_kind, move_place
 from rules.catan.position import Position
 from rules.catan.state import NOBODY, Point
-from simulate.common.choosing import Way
-from simulate.common.playing import choose
-from simulate.common.simulator import Simulator
-from simulate.plan import make_plan
+from simulate.plans.plan import make_plan
+from simulate.play.choosing import Way
+from simulate.play.playing import choose
+from simulate.play.simulator import Simulator
 
 BOTS = {"F": ValueFunctionPlayer, "AB:2": AlphaBetaPlayer}
 """Catanatron's value function, and its search of two plies with the same function."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from analyses.estimate import mean, wilson
+from analyses.estimates.estimate import mean, wilson
 from peers.matches import PEERS, match_of
 from rules.catan.options import RESOURCES
 

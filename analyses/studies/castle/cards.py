@@ -11,17 +11,17 @@ from dataclasses import replace
 
 import numpy as np
 
-from analyses.arrays import Whole, win_parts
-from analyses.critical import LEVEL
-from analyses.estimate import Estimate
-from analyses.samples import part_of, ratio_of, share_change
+from analyses.estimates.arrays import Whole, win_parts
+from analyses.estimates.critical import LEVEL
+from analyses.estimates.estimate import Estimate
+from analyses.estimates.samples import part_of, ratio_of, share_change
+from analyses.questions.study import Entry
 from analyses.studies.castle.games import CellGames, read_hands, read_placed, read_returns
 from analyses.studies.declared import Declared, Item
-from analyses.studies.study import Entry
 from rules.castle.cards import N_KINDS
 from rules.castle.kinds import IDS
-from simulate.runs import Run
-from simulate.sums import WIN
+from simulate.store.runs import Run
+from simulate.store.sums import WIN
 
 EACH_LEVEL = LEVEL ** (1 / N_KINDS)
 """Of a single interval, so that those of all 37 kinds hold together at 95 % (Sidak 1967)."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyses.arrays import Whole, win_parts
-from analyses.lazy import pd
+from analyses.estimates.arrays import Whole, win_parts
+from analyses.estimates.lazy import pd
 from rules.castle.cards import N_KINDS, standard_cards
 from rules.castle.state import Reason
-from simulate.castle.tables import IN_STOCK
-from simulate.runs import Run
+from simulate.games.castle.tables import IN_STOCK
+from simulate.store.runs import Run
 
 SECONDS = 20
 """Assumed for an action at a table of people; one that places a card takes half as much again."""

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from analyses.arrays import Whole
+from analyses.estimates.arrays import Whole
+from analyses.questions.study import Entry, Results, Runs, Setting, results_of
 from analyses.studies.castle.cards import given, powers, returns
 from analyses.studies.castle.games import read_cell, read_rotated
 from analyses.studies.castle.outcomes import changes, lengths, luck_change
 from analyses.studies.castle.skill import places, skills
 from analyses.studies.claims.verdicts import claimed
 from analyses.studies.declared import Declared
-from analyses.studies.study import Entry, Results, Runs, Setting, results_of
 from rules.castle.cards import standard_cards
 
 UNFINISHED = 0.01

@@ -12,14 +12,21 @@ from typing import TypeVar
 
 import numpy as np
 
-from analyses.arrays import Whole
-from analyses.estimate import Estimate
-from analyses.samples import difference_of, frequency_of, mean_of, quantile_of, ratio_change, share_change
+from analyses.estimates.arrays import Whole
+from analyses.estimates.estimate import Estimate
+from analyses.estimates.samples import (
+    difference_of,
+    frequency_of,
+    mean_of,
+    quantile_of,
+    ratio_change,
+    share_change,
+)
+from analyses.questions.study import Entry
 from analyses.studies.castle.games import HALF, SECONDS, CellGames
 from analyses.studies.castle.skill import odd_wins
 from analyses.studies.declared import Item, Row
-from analyses.studies.study import Entry
-from simulate.sums import WIN
+from simulate.store.sums import WIN
 
 T = TypeVar("T", CellGames, Whole)
 

@@ -13,14 +13,14 @@ from fractions import Fraction
 
 import numpy as np
 
-from analyses import estimate
-from analyses.arrays import Whole
-from analyses.estimate import Estimate
-from analyses.samples import difference_of, share_of
+from analyses.estimates import estimate
+from analyses.estimates.arrays import Whole
+from analyses.estimates.estimate import Estimate
+from analyses.estimates.samples import difference_of, share_of
+from analyses.questions.study import Entry
 from analyses.studies.castle.games import CellGames
 from analyses.studies.declared import Declared, Row
-from analyses.studies.study import Entry
-from simulate.sums import WIN
+from simulate.store.sums import WIN
 
 
 def skills(here: Row, players: int, strong: Whole, weak: Whole) -> Iterator[Entry]:

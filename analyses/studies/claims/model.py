@@ -10,29 +10,29 @@ from typing import Any
 
 import numpy as np
 
-from analyses.arrays import Numbers
-from analyses.compare import compare
-from analyses.critical import LEVEL
-from analyses.estimate import Estimate
-from analyses.laws import part_after_set_up
-from analyses.measures import SHARE
-from analyses.paired_games import arrays_of, sums_of
-from analyses.pairing import rescored
-from analyses.samples import difference_of, share_difference_of, share_of
+from analyses.estimates.arrays import Numbers
+from analyses.estimates.critical import LEVEL
+from analyses.estimates.estimate import Estimate
+from analyses.estimates.samples import difference_of, share_difference_of, share_of
+from analyses.games.laws import part_after_set_up
+from analyses.measures.measure import SHARE
+from analyses.measures.paired_games import arrays_of, sums_of
+from analyses.measures.vocabulary import chosen
+from analyses.questions.compare import compare
+from analyses.questions.pairing import rescored
+from analyses.questions.study import Entry, Runs, Setting, results_of
 from analyses.studies.castle import model as castle
 from analyses.studies.castle.games import read_rotated
 from analyses.studies.castle.skill import lottery_index, odd_wins
 from analyses.studies.claims import own
 from analyses.studies.claims.verdicts import NUMBERS, claimed, who_of
 from analyses.studies.declared import Declared
-from analyses.studies.study import Entry, Runs, Setting, results_of
-from analyses.vocabulary import chosen
 from rules.errors import UserError
 from rules.games import OWN
 from rules.words import listed_or
-from simulate.console import note
-from simulate.runs import Run
-from simulate.sums import WIN
+from simulate.io.console import note
+from simulate.store.runs import Run
+from simulate.store.sums import WIN
 
 
 def check(study: Declared, players: Sequence[int]) -> None:

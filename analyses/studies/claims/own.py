@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyses.arrays import Numbers
-from analyses.estimate import Estimate
-from analyses.lazy import pd
-from analyses.samples import Totals, frequency_of, part_of, ratio_change, ratio_of
-from analyses.starwars import DICE, KINDS
+from analyses.estimates.arrays import Numbers
+from analyses.estimates.estimate import Estimate
+from analyses.estimates.lazy import pd
+from analyses.estimates.samples import Totals, frequency_of, part_of, ratio_change, ratio_of
+from analyses.games.starwars import DICE, KINDS
 from rules.carcassonne.tiles import KINDS as TILE_KINDS
-from simulate.common.simulator import read_box
-from simulate.runs import Run
+from simulate.play.simulator import read_box
+from simulate.store.runs import Run
 
 SUMS = [f"sum_{total}" for total in range(2, 13)]
 SEVEN, SIX, EIGHT = (SUMS.index(f"sum_{total}") for total in (7, 6, 8))

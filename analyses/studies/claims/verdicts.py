@@ -9,11 +9,11 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
-from analyses.samples import difference
+from analyses.estimates.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
+from analyses.estimates.samples import difference
+from analyses.questions.study import Entry, Results
 from analyses.studies.castle.games import SECONDS
 from analyses.studies.declared import Declared, Measure
-from analyses.studies.study import Entry, Results
 
 HOLDS, FAILS, OPEN, ONCE = "holds", "does not hold", UNDECIDED, "not replicated"
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from analyses.adapt import gain_of
+from analyses.questions.adapt import gain_of
+from analyses.questions.study import Entry, Runs, Setting
 from analyses.studies.declared import Declared
 from analyses.studies.farmers.outcomes import adapted, rescored, what_meeples_earn
 from analyses.studies.farmers.sweep import swept
 from analyses.studies.farmers.tunings import policies
-from analyses.studies.study import Entry, Runs, Setting
 
 POLICIES = policies()
 """Who is tuned for each rule."""

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from analyses.arrays import Whole, by_seat
-from analyses.estimate import EXACT
-from analyses.rescoring import FarmRule, lead, read_scored, wins
-from analyses.samples import (
+from analyses.estimates.arrays import Whole, by_seat
+from analyses.estimates.estimate import EXACT
+from analyses.estimates.samples import (
     difference_of,
     frequency_of,
     mean_of,
@@ -20,11 +19,12 @@ from analyses.samples import (
     share_change,
     share_of,
 )
-from analyses.several import over_tunings
+from analyses.estimates.several import over_tunings
+from analyses.games.rescoring import FarmRule, lead, read_scored, wins
+from analyses.questions.study import Entry
 from analyses.studies.declared import Declared, Row
-from analyses.studies.study import Entry
-from simulate.runs import Run
-from simulate.sums import WIN
+from simulate.store.runs import Run
+from simulate.store.sums import WIN
 
 
 @dataclass(frozen=True)

@@ -14,17 +14,17 @@ from typing import TypeAlias
 
 import numpy as np
 
-from analyses.arrays import Whole, by_seat
-from analyses.critical import LEVEL
-from analyses.estimate import Estimate
-from analyses.joint import best_of_others, differences_from, over_best_other
-from analyses.rescoring import wins
-from analyses.samples import difference_of, exact, mean_of, ratio_of, share_difference_of, share_of
+from analyses.estimates.arrays import Whole, by_seat
+from analyses.estimates.critical import LEVEL
+from analyses.estimates.estimate import Estimate
+from analyses.estimates.joint import best_of_others, differences_from, over_best_other
+from analyses.estimates.samples import difference_of, exact, mean_of, ratio_of, share_difference_of, share_of
+from analyses.games.rescoring import wins
+from analyses.questions.study import Entry
 from analyses.studies.declared import Declared, Row
 from analyses.studies.farmers.outcomes import of_tunings
-from analyses.studies.study import Entry
-from simulate.runs import Run
-from simulate.sums import WIN
+from simulate.store.runs import Run
+from simulate.store.sums import WIN
 
 COLUMNS = ("score", "farmers", "farm")
 

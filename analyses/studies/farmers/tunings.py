@@ -15,13 +15,13 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from analyses.adapt import GAMES, GENERATIONS, TUNINGS, tune_for
+from analyses.questions.adapt import GAMES, GENERATIONS, TUNINGS, tune_for
 from analyses.studies.declared import declared
 from rules.options import rule_words
-from simulate.console import note
-from simulate.files import write_whole
-from simulate.plan import Plan, make_plan
-from simulate.policies import Policy, read_policy
+from simulate.io.console import note
+from simulate.io.files import write_whole
+from simulate.plans.plan import Plan, make_plan
+from simulate.plans.policies import Policy, read_policy
 
 FILE = Path(__file__).with_suffix(".toml")
 

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyses.arrays import Whole
-from analyses.critical import LEVEL
-from analyses.dice import LAW, SUMS, Dice, longest_drought, mean_of, silence
-from analyses.estimate import DIFFERENT, Estimate
-from analyses.samples import exact, frequency_of
-from analyses.samples import mean_of as mean_over
+from analyses.estimates.arrays import Whole
+from analyses.estimates.critical import LEVEL
+from analyses.estimates.estimate import DIFFERENT, Estimate
+from analyses.estimates.samples import exact, frequency_of
+from analyses.estimates.samples import mean_of as mean_over
+from analyses.games.dice import LAW, SUMS, Dice, longest_drought, mean_of, silence
+from analyses.questions.study import Entry
 from analyses.studies.declared import Declared, Row
 from analyses.studies.numbers.laws import (
     DiceSums,
@@ -29,8 +30,7 @@ from analyses.studies.numbers.laws import (
     read_sums,
     shares,
 )
-from analyses.studies.study import Entry
-from simulate.runs import Run
+from simulate.store.runs import Run
 
 TENS = 7
 """Groups of ten turns by which rolls are looked at; the last has all that follow."""

@@ -13,16 +13,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyses.arrays import Flags, Whole
-from analyses.catan import TOKENS
-from analyses.dice import ways
-from analyses.estimate import Estimate
-from analyses.samples import exact, mean_of, part_of, ratio_change, ratio_of, relative_change, slope
+from analyses.estimates.arrays import Flags, Whole
+from analyses.estimates.estimate import Estimate
+from analyses.estimates.samples import exact, mean_of, part_of, ratio_change, ratio_of, relative_change, slope
+from analyses.games.catan import TOKENS
+from analyses.games.dice import ways
+from analyses.questions.study import Entry
 from analyses.studies.declared import Declared, Row
-from analyses.studies.study import Entry
 from rules.catan.geometry import N_HEXES
 from rules.catan.options import RESOURCES
-from simulate.runs import Run
+from simulate.store.runs import Run
 
 RED, NEXT = (6, 8), (5, 9)
 

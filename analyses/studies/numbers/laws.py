@@ -17,13 +17,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from analyses.arrays import Floats, Whole
-from analyses.critical import LEVEL, shared_level
-from analyses.dice import LAW, SUMS, WAYS, Dice
-from analyses.estimate import Estimate, student
-from analyses.lazy import special
-from analyses.samples import part_of
-from simulate.runs import Run
+from analyses.estimates.arrays import Floats, Whole
+from analyses.estimates.critical import LEVEL, shared_level
+from analyses.estimates.estimate import Estimate, student
+from analyses.estimates.lazy import special
+from analyses.estimates.samples import part_of
+from analyses.games.dice import LAW, SUMS, WAYS, Dice
+from simulate.store.runs import Run
 
 DiceSums = npt.NDArray[np.int8]
 """[game, turn]: the sum rolled, 0 for none."""

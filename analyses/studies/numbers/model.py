@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from analyses.questions.study import Entry, Results, Runs, Setting
 from analyses.studies.declared import Declared
 from analyses.studies.numbers.dice import alone, sums
 from analyses.studies.numbers.dots import dots, scarcity
 from analyses.studies.numbers.openings import openings, pip_moved
 from analyses.studies.numbers.seats import compared
-from analyses.studies.study import Entry, Results, Runs, Setting
-from simulate.policies import Policy, read_policy
-from simulate.trust import trust
+from simulate.plans.policies import Policy, read_policy
+from simulate.plans.trust import trust
 
 UNFINISHED = 0.01
 """Of the games of a way to play; more of them than this are worth a note."""

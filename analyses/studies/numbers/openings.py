@@ -14,17 +14,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyses.arrays import Whole, by_seat, win_parts
-from analyses.choice_model import Choices, fit_choices
-from analyses.critical import LEVEL
-from analyses.estimate import Estimate
-from analyses.samples import frequency_of, part_of, ratio_change, share_of
+from analyses.estimates.arrays import Whole, by_seat, win_parts
+from analyses.estimates.choice_model import Choices, fit_choices
+from analyses.estimates.critical import LEVEL
+from analyses.estimates.estimate import Estimate
+from analyses.estimates.samples import frequency_of, part_of, ratio_change, share_of
+from analyses.questions.study import Entry
 from analyses.studies.declared import Declared, Row
-from analyses.studies.study import Entry
 from rules.catan.board import load_board
 from rules.catan.options import RESOURCES
-from simulate.runs import Run
-from simulate.sums import WIN
+from simulate.store.runs import Run
+from simulate.store.sums import WIN
 
 SCARCE = ("brick", "ore")
 """The resources of three hexes; the others have four (CT-10)."""

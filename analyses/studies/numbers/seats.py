@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyses.arrays import Whole
-from analyses.samples import difference_of, frequency_of, mean_of, share_change
+from analyses.estimates.arrays import Whole
+from analyses.estimates.samples import difference_of, frequency_of, mean_of, share_change
+from analyses.questions.study import Entry
 from analyses.studies.declared import Declared, Row
 from analyses.studies.numbers.dots import read_hexes, red_toll
 from analyses.studies.numbers.openings import Openings, pip_effect, read_openings
-from analyses.studies.study import Entry
-from simulate.runs import Run
+from simulate.store.runs import Run
 
 
 @dataclass(frozen=True)

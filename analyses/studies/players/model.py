@@ -7,22 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from analyses.circles import circling
-from analyses.critical import LEVEL
-from analyses.estimate import Estimate
-from analyses.measures import Measure
-from analyses.paired_games import sums_of
-from analyses.samples import difference, share_of
+from analyses.estimates.critical import LEVEL
+from analyses.estimates.estimate import Estimate
+from analyses.estimates.samples import difference, share_of
+from analyses.measures.circles import circling
+from analyses.measures.measure import Measure
+from analyses.measures.paired_games import sums_of
+from analyses.measures.vocabulary import chosen, left_unfinished
+from analyses.questions.study import Entry, Results, Runs, Setting
 from analyses.studies.castle.games import read_rotated
 from analyses.studies.castle.skill import inverse, odd_wins, wins_of_others
 from analyses.studies.declared import Declared
-from analyses.studies.study import Entry, Results, Runs, Setting
-from analyses.vocabulary import chosen, left_unfinished
 from rules.errors import UserError
-from simulate.plan import make_plan
-from simulate.policies import names
-from simulate.runs import Run
-from simulate.sums import WIN
+from simulate.plans.plan import make_plan
+from simulate.plans.policies import names
+from simulate.store.runs import Run
+from simulate.store.sums import WIN
 
 STOPPED = "stopped"
 """The share of games that the limit of turns stopped, where a game can be."""

@@ -16,19 +16,19 @@ from typing import Any
 
 import numpy as np
 
-from analyses.arrays import Floats, Whole
-from analyses.choice_model import Choices, fit_choices
-from analyses.estimate import DIFFERENT, Estimate, paired_share, scarcity, widened
-from analyses.handicap import evening, games_of_match
-from analyses.paired_games import arrays_of
-from analyses.samples import of_strays, share_of
+from analyses.estimates.arrays import Floats, Whole
+from analyses.estimates.choice_model import Choices, fit_choices
+from analyses.estimates.estimate import DIFFERENT, Estimate, paired_share, scarcity, widened
+from analyses.estimates.samples import of_strays, share_of
+from analyses.measures.paired_games import arrays_of
+from analyses.measures.summary import analysis_of
+from analyses.questions.handicap import evening, games_of_match
+from analyses.questions.study import Entry, Results, Runs, Setting
 from analyses.studies.declared import Declared
-from analyses.studies.study import Entry, Results, Runs, Setting
-from analyses.summary import analysis_of
 from rules.errors import UserError
-from simulate.policies import built_in
-from simulate.runs import Run
-from simulate.sums import WIN
+from simulate.plans.policies import built_in
+from simulate.store.runs import Run
+from simulate.store.sums import WIN
 
 ELO = 400 / math.log(10)
 """Points of strength for each unit of the logarithm of a chance."""

@@ -11,19 +11,19 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from analyses.arrays import Floats
-from analyses.circles import FEW_STOPPED
-from analyses.critical import shared_level
-from analyses.estimate import Estimate
-from analyses.handicap import evening
-from analyses.paired_games import arrays_of
-from analyses.samples import difference_of, share_of
+from analyses.estimates.arrays import Floats
+from analyses.estimates.critical import shared_level
+from analyses.estimates.estimate import Estimate
+from analyses.estimates.samples import difference_of, share_of
+from analyses.measures.circles import FEW_STOPPED
+from analyses.measures.paired_games import arrays_of
+from analyses.measures.summary import analysis_of
+from analyses.questions.handicap import evening
+from analyses.questions.study import Entry, Results, Runs, Setting
 from analyses.studies.declared import Declared
-from analyses.studies.study import Entry, Results, Runs, Setting
-from analyses.summary import analysis_of
-from simulate.plan import Plan
-from simulate.runs import Run
-from simulate.sums import WIN
+from simulate.plans.plan import Plan
+from simulate.store.runs import Run
+from simulate.store.sums import WIN
 
 
 def turned(plan: Plan) -> tuple[Plan, ...]:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from reports.boards.canvas import GROUND, Canvas, Paint, Point, Points, turn
 from reports.boards.carcassonne.cities import WALL_END
 from reports.boards.tiles.curves import EDGES
-from reports.style import SEAT_COLOURS
+from reports.pictures.style import SEAT_COLOURS
 
 #: The middle of each half-edge, clockwise from the north-west corner.
 PORTS: dict[str, Points] = {

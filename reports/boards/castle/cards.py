@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from reports.boards.canvas import MARK, PIECE, Canvas, Paint, Point, box, lettering, rounded_box
 from reports.boards.page import Page
 from reports.boards.symbols import symbol
-from reports.fonts import measure
-from reports.style import INK, SEAT_COLOURS
+from reports.pictures.fonts import measure
+from reports.pictures.style import INK, SEAT_COLOURS
 from rules.castle.options import COLOURS
 from rules.castle.position import Position
 from rules.castle.state import NOBODY

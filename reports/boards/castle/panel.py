@@ -10,7 +10,7 @@ from reports.boards.canvas import MARK, PIECE, Paint, box, rounded_box
 from reports.boards.castle.cards import EDGE, GLOW, GLOW_RIM, PARCHMENT, ZONE_COLOURS, paint_mark, paint_token
 from reports.boards.castle.coordinates import piles
 from reports.boards.page import NOTE, Page, Row
-from reports.style import INK, QUIET, RULE
+from reports.pictures.style import INK, QUIET, RULE
 from rules.castle.cards import ANY_ZONE
 from rules.castle.options import COLOURS
 from rules.castle.plan import ZONES

@@ -20,7 +20,7 @@ from reports.boards.castle.coordinates import (
 from reports.boards.castle.ground import ground_of
 from reports.boards.castle.panel import WIDTH, named, panel_rows
 from reports.boards.page import NOTE, Held, Page, Scene, Seat, Window
-from reports.style import QUIET
+from reports.pictures.style import QUIET
 from rules.castle.options import COLOURS
 from rules.castle.plan import SIDE, WALLS
 from rules.castle.position import Position

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from analyses.dice import ways
+from analyses.games.dice import ways
 from reports.boards.canvas import Canvas, Paint, Point, Points, blob, box, lettering, rounded
 from reports.boards.catan.coordinates import (
     ACROSS,
@@ -30,7 +30,7 @@ from reports.boards.catan.coordinates import (
     vertex_at,
 )
 from reports.boards.symbols import symbol, varied
-from reports.style import SEAT_COLOURS
+from reports.pictures.style import SEAT_COLOURS
 from rules.catan.board import GENERIC, NO_TOKEN, RED, TERRAIN, standard_island
 from rules.catan.options import RESOURCES
 from rules.catan.position import Position

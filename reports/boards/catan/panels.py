@@ -11,8 +11,8 @@ from reports.boards.canvas import Paint, box
 from reports.boards.catan.island import paint_piece, seat_colours
 from reports.boards.page import TEXT, Page, Row
 from reports.boards.symbols import symbol
-from reports.fonts import measure
-from reports.style import INK, QUIET, RULE, SEAT_COLOURS
+from reports.pictures.fonts import measure
+from reports.pictures.style import INK, QUIET, RULE, SEAT_COLOURS
 from rules.catan.board import TERRAIN
 from rules.catan.options import RESOURCES, Shortage
 from rules.catan.position import Position

@@ -9,11 +9,11 @@ from reports.boards.catan.coordinates import SEA_CORNER, SEA_REACH
 from reports.boards.catan.island import paint_island, paint_map, paint_pieces, seat_colours
 from reports.boards.catan.panels import WIDTH, side_rows
 from reports.boards.page import NOTE, Held, Page, Scene, Seat, Window
-from reports.style import QUIET, RESOURCE_COLOURS
+from reports.pictures.style import QUIET, RESOURCE_COLOURS
 from rules.catan.options import RESOURCES, Shortage
 from rules.catan.position import Position
 from rules.catan.state import CARDS
-from simulate.catan.transcript import CARD_WORDS
+from simulate.games.catan.transcript import CARD_WORDS
 
 SHOW = ("ids",)
 """What a picture can show besides: the numbers of hexes, vertices and edges."""

@@ -12,8 +12,8 @@ from reports.boards.canvas import MARK, PIECE, Canvas, Paint, Point, Points, box
 from reports.boards.page import NOTE, TEXT, Page, Scene, Seat, Window
 from reports.boards.symbols import symbol
 from reports.boards.tiles.curves import Design, Tile
-from reports.fonts import measure
-from reports.style import QUIET, SEAT_COLOURS
+from reports.pictures.fonts import measure
+from reports.pictures.style import QUIET, SEAT_COLOURS
 from rules.starwars.record import SIZES
 from rules.tiles.features import SMALL
 
@@ -39,9 +39,9 @@ class Placed:
 class Board:
     """All that a picture shows: `last` is the cell to outline; `legend` pairs a colour with a text.
 
-    `colours` are those of the seats, each one of `reports.style.SEAT_COLOURS`. `shading` lies on the ground
-    of the tiles, in tile sides, the cell (0, 0) about the origin. `paid` are words to stand at a figure.
-    `key` says what is not self-evident.
+    `colours` are those of the seats, each one of `reports.pictures.style.SEAT_COLOURS`. `shading` lies on the
+    ground of the tiles, in tile sides, the cell (0, 0) about the origin. `paid` are words to stand at a
+    figure. `key` says what is not self-evident.
     """
 
     tiles: Sequence[Placed]

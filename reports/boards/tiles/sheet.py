@@ -8,8 +8,8 @@ from collections.abc import Callable
 from reports.boards.canvas import PIECE, Canvas, Paint, lettering
 from reports.boards.page import NOTE, TEXT, Page, Scene
 from reports.boards.tiles.curves import Design, Tile
-from reports.fonts import measure
-from reports.style import QUIET
+from reports.pictures.fonts import measure
+from reports.pictures.style import QUIET
 from rules.tiles.tileset import TileSet
 
 ACROSS = 6

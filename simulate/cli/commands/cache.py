@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from simulate.cli.help import Group
-from simulate.console import next_step, say, say_json
-from simulate.layout import aligned
+from simulate.io.console import next_step, say, say_json
+from simulate.io.layout import aligned
 
 
 @click.group("cache", cls=Group, invoke_without_command=True, short_help="Compiled kernels: list, remove.")

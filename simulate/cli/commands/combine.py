@@ -26,9 +26,9 @@ def command(runs: tuple[str, ...], out: Path | None) -> None:
     """
     from rules.errors import UserError
     from simulate.cli.main_job import progress
-    from simulate.combine import combine
-    from simulate.console import next_step, note, say
-    from simulate.failures import tell_failed
+    from simulate.io.console import next_step, note, say
+    from simulate.store.failures import tell_failed
+    from simulate.working.combine import combine
 
     if out is None:
         raise UserError("say where the joined run goes: --out DIR")

@@ -19,16 +19,16 @@ from simulate.cli.asking import Settings, ask_for_settings
 from simulate.cli.help import Grouped, names_a_game
 from simulate.cli.looking import Pair, check_reached, play_pairs
 from simulate.cli.options import first_given, run_option
-from simulate.console import note, working
-from simulate.request import command_line
+from simulate.io.console import note, working
+from simulate.plans.request import command_line
 
 if TYPE_CHECKING:
-    from analyses.compare import Comparison
-    from analyses.estimate import Estimate
-    from analyses.until import Watched
-    from simulate.answers import Answer
-    from simulate.plan import Plan
-    from simulate.runs import Run
+    from analyses.estimates.estimate import Estimate
+    from analyses.questions.compare import Comparison
+    from analyses.questions.until import Watched
+    from simulate.plans.plan import Plan
+    from simulate.store.answers import Answer
+    from simulate.store.runs import Run
 
 OF_RUNS = ("measures", "pace", "out", "as_json", "jobs")
 """Options that hold for runs that are there; all others say what is played."""
@@ -71,9 +71,9 @@ def command(
     The games are ordinary runs under runs/ and are used again. comparisons/NAME holds a page, tables and
     findings.json.
     """
-    from analyses.pairing import check_alike, names_of, same_games
-    from analyses.vocabulary import chosen
-    from simulate.runs import DECIDED
+    from analyses.measures.vocabulary import chosen
+    from analyses.questions.pairing import check_alike, names_of, same_games
+    from simulate.store.runs import DECIDED
 
     own_box = given["tiles"] or given["board"]
     if runs:
@@ -134,7 +134,7 @@ def _adapted(
 
     Without `tunings` those adapted who come tuned for the rules, if there are such for all of them.
     """
-    from analyses.adapt import LEAST_PART, tuned_for
+    from analyses.questions.adapt import LEAST_PART, tuned_for
 
     pairs = [(replace(x.runs[0].plan, n=x.n), replace(x.runs[1].plan, n=x.n)) for x in played]
     plans = [plan for pair in pairs for plan in pair]
@@ -157,7 +157,7 @@ def _adapted(
 
 def _keys(one: Watched, settings: Settings) -> list[str]:
     """The measures of a comparison: what was asked, and what is to be known."""
-    from analyses.until import measured
+    from analyses.questions.until import measured
 
     wishes = settings.wishes(one.base.plan)
     return [m.key for m in measured(one, wishes, lambda base: settings.measures, settings.pace)]
@@ -165,10 +165,10 @@ def _keys(one: Watched, settings: Settings) -> list[str]:
 
 def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
     """Compare runs that are there, each with the first."""
-    from analyses.pairing import check_pairs, rules_of, same_games
-    from analyses.until import Watched
-    from analyses.vocabulary import chosen
-    from simulate.runs import load
+    from analyses.measures.vocabulary import chosen
+    from analyses.questions.pairing import check_pairs, rules_of, same_games
+    from analyses.questions.until import Watched
+    from simulate.store.runs import load
 
     base, *houses = runs = [load(name) for name in names]
     if any(house.path.resolve() == base.path.resolve() for house in houses):
@@ -205,14 +205,14 @@ def _answer(
 
     Of several `rungs` of the ladder one gives the answer; the others test it with as many games as they have.
     """
-    from analyses.compare import compare, parting
-    from analyses.measures import ways_in
-    from analyses.pairing import rescored
-    from analyses.strength import main_of
-    from analyses.vocabulary import chosen
-    from reports.comparison import Answer
-    from reports.comparison_page import page as page_of
-    from reports.strength import of_comparisons
+    from analyses.measures.measure import ways_in
+    from analyses.measures.vocabulary import chosen
+    from analyses.questions.compare import compare, parting
+    from analyses.questions.pairing import rescored
+    from analyses.questions.strength import main_of
+    from reports.answers.comparison import Answer
+    from reports.answers.comparison_page import page as page_of
+    from reports.answers.strength import of_comparisons
 
     pace, main = given["pace"], main_of(rungs) if rungs else None
     is_main = [main in (None, one.base.plan.policy_words) for one in played]

@@ -8,7 +8,7 @@ import click
 
 from rules.errors import UserError
 from simulate.cli.options import FORCE, path_option
-from simulate.files import TABLES
+from simulate.io.files import TABLES
 
 
 @click.command("export", short_help="The tables of a run as CSV, Excel or Parquet.")
@@ -45,11 +45,11 @@ def command(
     reader of Parquet takes the folder RUN/seats as it is. The folder of a comparison, sweep or study has its
     tables as CSV already; --to xlsx makes a workbook of them.
     """  # fmt: skip
-    from analyses.export import export, export_answer
-    from simulate.answers import answer_in
-    from simulate.console import next_step, working
-    from simulate.request import command_line
-    from simulate.runs import load_with_games
+    from analyses.runs.export import export, export_answer
+    from simulate.io.console import next_step, working
+    from simulate.plans.request import command_line
+    from simulate.store.answers import answer_in
+    from simulate.store.runs import load_with_games
 
     ending = "" if out is None else out.suffix.lower().removeprefix(".")
     if form is None:

@@ -14,10 +14,10 @@ from rules.errors import UserError, nearest
 from rules.words import listed_or
 from simulate.cli.asking import read_jobs
 from simulate.cli.options import FORCE, SHOW, all_of, path_option, run_option
-from simulate.console import LINE_EVERY, next_step, note, say, say_json, working
-from simulate.files import PICTURE, check_output
-from simulate.picking import WORDS, pick
-from simulate.request import USUAL_POLICY, Request, check_asked
+from simulate.io.console import LINE_EVERY, next_step, note, say, say_json, working
+from simulate.io.files import PICTURE, check_output
+from simulate.plans.request import USUAL_POLICY, Request, check_asked
+from simulate.replays.picking import WORDS, pick
 
 MOST_PLAYOUTS = 1_000_000
 
@@ -62,8 +62,8 @@ ask_for_game = all_of(
 
 def course_of(given: dict[str, Any]) -> Any:
     """The course of the game that was asked for."""
-    from simulate.course import open_course
-    from simulate.runs import load_with_games
+    from simulate.replays.course import open_course
+    from simulate.store.runs import load_with_games
 
     if given["seed"] is not None:
         check_asked("seed", given["seed"])
@@ -78,8 +78,8 @@ def course_of(given: dict[str, Any]) -> Any:
 
 def playouts_of(course: Any, jobs: int | None) -> Any:
     """What plays on; it says what takes long, and every few seconds how far it is."""
-    from simulate.compiling import compiling
-    from simulate.playouts import Playouts
+    from simulate.play.playouts import Playouts
+    from simulate.working.compiling import compiling
 
     workers = read_jobs(jobs)
     first = ExitStack()
@@ -143,9 +143,9 @@ def command(
     `simulate replay --as json` writes them. Each playout deals anew what the player to move does not know,
     and rolls new dice. All moves meet the same deals and dice.
     """  # fmt: skip
-    from analyses.positions import position
-    from reports.plots import check_picture
-    from reports.positions import as_dict, draw, told
+    from analyses.runs.positions import position
+    from reports.pictures.plots import check_picture
+    from reports.watching.positions import as_dict, draw, told
 
     if turn is not None and decision is not None:
         raise UserError("--turn and --decision both name a moment; leave one out")

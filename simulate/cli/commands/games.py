@@ -13,8 +13,8 @@ SENTENCES = 100
 def command(as_json: bool) -> None:
     """List the games, how many play them and how many do by default."""
     from rules import games
-    from simulate.console import next_step, say, say_json
-    from simulate.layout import prose
+    from simulate.io.console import next_step, say, say_json
+    from simulate.io.layout import prose
 
     found = {name: games.load(name) for name in games.names()}
     if as_json:

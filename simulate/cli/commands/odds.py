@@ -10,12 +10,12 @@ import click
 
 from rules.starwars.options import Options
 from simulate.cli.options import FORCE, path_option
-from simulate.console import next_step, say, say_json
-from simulate.layout import aligned
-from simulate.request import command_line
+from simulate.io.console import next_step, say, say_json
+from simulate.io.layout import aligned
+from simulate.plans.request import command_line
 
 if TYPE_CHECKING:
-    from analyses.odds import BattleOdds
+    from analyses.games.odds import BattleOdds
 
 STANDARD = Options()
 
@@ -97,13 +97,13 @@ def command(
     count = len(pools) or (2 if fighters is None else fighters)
     dice = {name: given[name] for name in ("faces", "cap")}
     house = {name: given[name] for name in ("tie_points", "loser_points", "loser_points_rule")}
-    from analyses.odds import POINTS, battle_odds, check_fighters, odds_table, whole_in
-    from simulate.files import PICTURE, check_output
+    from analyses.games.odds import POINTS, battle_odds, check_fighters, odds_table, whole_in
+    from simulate.io.files import PICTURE, check_output
 
     check_fighters(count)
     if picture:  # what draws is loaded only then
-        from reports.odds import save_heat_map
-        from reports.plots import check_picture
+        from reports.pictures.odds import save_heat_map
+        from reports.pictures.plots import check_picture
 
         check_picture(picture)
         check_output(picture, PICTURE, force)
@@ -193,7 +193,7 @@ def _table_lines(rows: list[dict[Any, Any]], fighters: int, faces: int, cap: int
 
 def _battle_json(odds: BattleOdds) -> dict[str, Any]:
     """One battle for a script."""
-    from analyses.odds import with_fractions
+    from analyses.games.odds import with_fractions
 
     each = ("roll_win", "roll_tie", "roll_lose", "win", "points")
     fighters = [

@@ -19,10 +19,10 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     Nothing is smoothed, so that a step or a gap that a rule makes can be seen. Seats that score alike are
     drawn as one.
     """
-    from reports.showing import plot
-    from reports.words import count
-    from simulate.console import next_step, working
-    from simulate.runs import load_with_games
+    from reports.runs.showing import plot
+    from reports.words.wording import count
+    from simulate.io.console import next_step, working
+    from simulate.store.runs import load_with_games
 
     opened = load_with_games(run)
     with working(f"drawing the scores of {opened.path}, {count(opened.games_done)}"):

@@ -11,8 +11,8 @@ import click
 
 from rules.errors import UserError
 from simulate.cli.options import path_option
-from simulate.files import STDIN, lines_of, name_of
-from simulate.request import command_line
+from simulate.io.files import STDIN, lines_of, name_of
+from simulate.plans.request import command_line
 
 if TYPE_CHECKING:
     from rules.records import Verdict
@@ -32,7 +32,7 @@ def command(file: Path, as_json: bool, tiles: Path | None) -> None:
     1 if one is not, 2 if one cannot be read as a game record. The others are judged all the same.
     """
     from rules.records import read_records
-    from simulate.console import next_step, note, say, say_json
+    from simulate.io.console import next_step, note, say, say_json
 
     name = name_of(file)
     referees: dict[str, Any] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from simulate.cli.options import run_option
-from simulate.request import bounds_of
+from simulate.plans.request import bounds_of
 
 
 @click.command(short_help="Play damaged or missing games of a run again.")
@@ -21,11 +21,11 @@ def command(runs: tuple[str, ...], play_again: bool, jobs: int | None) -> None:
     have had. Files that the program did not write are left alone.
     """
     from simulate.cli.main_job import progress
-    from simulate.console import next_step, note, say, stop, working
-    from simulate.failures import tell_failed
-    from simulate.repair import repair
-    from simulate.runs import named_or_newest
-    from simulate.workers import InterruptedRunError
+    from simulate.io.console import next_step, note, say, stop, working
+    from simulate.store.failures import tell_failed
+    from simulate.store.runs import named_or_newest
+    from simulate.working.repair import repair
+    from simulate.working.workers import InterruptedRunError
 
     for name in runs or (named_or_newest(None),):
         try:

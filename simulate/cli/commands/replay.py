@@ -16,13 +16,13 @@ from rules import games
 from rules.errors import UserError, nearest
 from rules.words import listed_or
 from simulate.cli.options import FORCE, SHOW, path_option
-from simulate.console import next_step, note, say, say_whole, working
-from simulate.files import PAGE, PICTURE, RECORDS, TRANSCRIPT, check_output, whole_file
-from simulate.picking import WORDS, pick
-from simulate.request import command_line
+from simulate.io.console import next_step, note, say, say_whole, working
+from simulate.io.files import PAGE, PICTURE, RECORDS, TRANSCRIPT, check_output, whole_file
+from simulate.plans.request import command_line
+from simulate.replays.picking import WORDS, pick
 
 if TYPE_CHECKING:
-    from simulate.runs import Run
+    from simulate.store.runs import Run
 
 PICTURES = ("svg", "png")
 KINDS = {"json": RECORDS, "text": TRANSCRIPT, "html": PAGE}
@@ -75,7 +75,7 @@ def command(
     Any game is there at once: it depends only on the run's rules, policies and seed, and on its index. It
     is checked against the rows that the run has stored: exit code 1 if they differ.
     """
-    from simulate.runs import load_with_games
+    from simulate.store.runs import load_with_games
 
     opened = load_with_games(run)
     first, last = read_index(opened, index)
@@ -136,7 +136,7 @@ def read_index(run: Run, index: str) -> tuple[int, int]:
 
 def _played(run: Run, first: int, last: int, turn: int | None) -> Iterator[tuple[int, Any]]:
     """Games played again to the end of a turn, each with its number; refused if there is no such turn."""
-    from simulate.replay import Replayer  # compilers are imported only now, for help needs none
+    from simulate.replays.replay import Replayer  # compilers are imported only now, for help needs none
 
     replayer = Replayer(run)
     for game in range(first, last + 1):
@@ -165,7 +165,7 @@ def _transcripts(run: Run, first: int, last: int, turn: int | None) -> Iterator[
 
 def _page(run: Run, game: int, last: int, turn: int | None) -> Iterator[str]:
     """The page to watch one game."""
-    from reports.watch import watched
+    from reports.watching.watch import watched
 
     assert games.load(run.plan.game).picture is not None  # or refused before anything is played
     again = command_line("replay", run.path, game_index=game, turn=turn, out=f"game-{game}.html")
@@ -175,7 +175,7 @@ def _page(run: Run, game: int, last: int, turn: int | None) -> Iterator[str]:
 
 def _title(run: Run, game: int, played: Any, turn: int | None) -> str:
     """What is shown, in a line."""
-    from reports.words import who_plays
+    from reports.words.wording import who_plays
 
     plan = run.plan
     until = "" if played.ended or turn is None else f", up to turn {turn}"
@@ -217,7 +217,7 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
     import tempfile
 
     from reports.boards.page import save_picture
-    from reports.words import count
+    from reports.words.wording import count
 
     assert games.load(run.plan.game).picture is not None  # or refused before anything is played
     if out is None and sys.stdout.isatty():

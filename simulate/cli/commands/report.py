@@ -18,10 +18,10 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
 
     The page is one file with its pictures inside: it can be sent, printed or put on a web site as it is.
     """
-    from reports.showing import report
-    from reports.words import count
-    from simulate.console import next_step, say, working
-    from simulate.runs import load_with_games
+    from reports.runs.showing import report
+    from reports.words.wording import count
+    from simulate.io.console import next_step, say, working
+    from simulate.store.runs import load_with_games
 
     opened = load_with_games(run)
     with working(f"writing the page about {opened.path}, {count(opened.games_done)}"):

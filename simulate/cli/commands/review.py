@@ -10,11 +10,11 @@ import click
 from rules.errors import UserError
 from simulate.cli.commands.from_ import MOST_PLAYOUTS, ask_for_game, course_of, playouts_of
 from simulate.cli.options import FORCE, path_option, run_option
-from simulate.console import next_step, say, say_json
-from simulate.request import check_asked
+from simulate.io.console import next_step, say, say_json
+from simulate.plans.request import check_asked
 
 if TYPE_CHECKING:
-    from analyses.review import Review
+    from analyses.runs.review import Review
 
 
 @click.command("review", short_help="When a game was decided, and which moves cost most.")
@@ -43,10 +43,10 @@ def command(n: int, seat: int | None, out: Path | None, force: bool, **given: An
     Every turn is played on many times, with hidden cards dealt anew. A turn decided something only if the
     interval says so, and only moves that surely cost something are listed.
     """  # fmt: skip
-    from analyses.review import review
-    from reports.plots import check_picture
-    from reports.review import as_dict, draw, told
-    from simulate.files import PAGE, check_output, name_of, picture_of
+    from analyses.runs.review import review
+    from reports.pictures.plots import check_picture
+    from reports.watching.review import as_dict, draw, told
+    from simulate.io.files import PAGE, check_output, name_of, picture_of
 
     check_asked("n", n, low=8, high=MOST_PLAYOUTS)
     to_watch = out is not None and out.suffix.lower() == ".html"
@@ -87,10 +87,10 @@ def command(n: int, seat: int | None, out: Path | None, force: bool, **given: An
 
 def _write_page(found: Review, out: Path, n: int, seat: int | None) -> None:
     """The page to watch the game, with the chances in it."""
-    from reports.watch import watched
-    from simulate.files import write_whole
-    from simulate.replay import replay
-    from simulate.runs import load_or_newest
+    from reports.watching.watch import watched
+    from simulate.io.files import write_whole
+    from simulate.replays.replay import replay
+    from simulate.store.runs import load_or_newest
 
     path, _, index = found.course.origin
     run = load_or_newest(path)

@@ -8,9 +8,9 @@ import click
 
 from rules.errors import UserError
 from simulate.cli.options import FORCE, first_given, path_option, run_option
-from simulate.console import next_step, say, say_json
-from simulate.layout import aligned, prose, room
-from simulate.request import command_line, told_as
+from simulate.io.console import next_step, say, say_json
+from simulate.io.layout import aligned, prose, room
+from simulate.plans.request import command_line, told_as
 
 LONGEST = 100
 """Letters of the longest line of words."""
@@ -62,7 +62,7 @@ def command(
     if players is not None and not policies:
         raise UserError(f"--players {players}: rules are the same at every table; say --policies too")
     if as_json:
-        from simulate.policies import UNWEIGHED, built_in, move_features
+        from simulate.plans.policies import UNWEIGHED, built_in, move_features
 
         say_json(
             {
@@ -95,9 +95,9 @@ def command(
 def _draw_tiles(game: str, picture: Path, tiles: str | None, force: bool) -> None:
     """A picture of every tile, of the box or of a file of the user's."""
     from reports.boards.page import save
-    from reports.plots import check_picture
+    from reports.pictures.plots import check_picture
     from rules import games
-    from simulate.files import PICTURE, check_output
+    from simulate.io.files import PICTURE, check_output
 
     known = games.load(game)
     if known.box != "tiles":
@@ -113,7 +113,7 @@ def _draw_tiles(game: str, picture: Path, tiles: str | None, force: bool) -> Non
 
 def _show_policies(game: str, players: int) -> None:
     from rules.games import OWN
-    from simulate.policies import UNWEIGHED, built_in, move_features, read_policy
+    from simulate.plans.policies import UNWEIGHED, built_in, move_features, read_policy
 
     styles = built_in(game)
     columns = {name: dict(read_policy(game, name, players).weights or ()) for name in styles}

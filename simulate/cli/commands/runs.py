@@ -13,14 +13,14 @@ import click
 
 from rules.errors import FailedError, UserError
 from simulate.cli.help import Group
-from simulate.console import next_step, note, say, say_json
-from simulate.files import UnwritableError
-from simulate.folders import Folder
-from simulate.layout import aligned
-from simulate.request import Request, command_line
+from simulate.io.console import next_step, note, say, say_json
+from simulate.io.files import UnwritableError
+from simulate.io.folders import Folder
+from simulate.io.layout import aligned
+from simulate.plans.request import Request, command_line
 
 if TYPE_CHECKING:
-    from simulate.runs import Run
+    from simulate.store.runs import Run
 
 HEADINGS = ("run", "games", "players", "policy", "differs from the standard game", "size", "age")
 
@@ -39,7 +39,7 @@ def command(ctx: click.Context, folder: Path, as_json: bool) -> None:
     """List the runs that lie here, the newest first; `show` one of them, or remove some with `rm`."""
     if ctx.invoked_subcommand is not None:
         return
-    from simulate.runs import newest_first, read_run
+    from simulate.store.runs import newest_first, read_run
 
     found = newest_first(folder)
     rows, damaged = [], {}
@@ -68,18 +68,18 @@ def command(ctx: click.Context, folder: Path, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(run: str | None, as_json: bool) -> None:
     """Say what RUN (default: the newest run) is and how to make it again."""
-    from simulate.runs import load_or_newest
+    from simulate.store.runs import load_or_newest
 
     opened = load_or_newest(run)
     found = described(opened)
     if as_json:
         say_json(found)
         return
-    from simulate.plan import worded
+    from simulate.plans.plan import worded
 
     told = found | {"differs": worded(found["game"], found["differs"]) or "nothing"}
     if look := opened.last_look:
-        from reports.words import chosen_by_looking
+        from reports.words.wording import chosen_by_looking
 
         told |= {"looks": chosen_by_looking(opened), "command": look["command"]}
     else:
@@ -100,7 +100,7 @@ def remove(runs: tuple[str, ...], yes: bool) -> None:
 
     What is no run, is being played, or holds files of others is left alone, and then nothing is removed.
     """
-    from simulate.removal import check_removable, remove_runs
+    from simulate.store.removal import check_removable, remove_runs
 
     paths = list({Path(run).resolve(): Path(run) for run in runs}.values())
     if "" in runs:
@@ -165,7 +165,7 @@ def described(run: Run) -> dict[str, Any]:
 def _line(row: dict[str, Any]) -> tuple[str, ...]:
     """The cells of a run's line."""
     games = f"{row['games']:,}" + ("" if row["games"] == row["asked"] else f" of {row['asked']:,}")
-    from simulate.plan import worded
+    from simulate.plans.plan import worded
 
     differs = ", ".join(worded(row["game"], row["differs"]))
     if row["seed"] != Request.seed:

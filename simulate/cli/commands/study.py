@@ -27,12 +27,12 @@ from simulate.cli.asking import (
 )
 from simulate.cli.looking import check_reached, play_study
 from simulate.cli.options import UNTIL, first_given, most_games, path_option, run_option, was_given
-from simulate.console import next_step, say, say_json, working
-from simulate.files import write_whole
-from simulate.request import FIELDS, Request, check_asked, command_line, flag_of, told_as
+from simulate.io.console import next_step, say, say_json, working
+from simulate.io.files import write_whole
+from simulate.plans.request import FIELDS, Request, check_asked, command_line, flag_of, told_as
 
 if TYPE_CHECKING:
-    from simulate.runs import Run
+    from simulate.store.runs import Run
 
 LEAST_GAMES = 20
 
@@ -200,11 +200,11 @@ class Asked:
 
 def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     """Play a study that comes with the program, and answer it."""
-    from analyses.replication import second
+    from analyses.questions.replication import second
+    from analyses.questions.study import Setting
     from analyses.studies.declared import declared
-    from analyses.studies.study import Setting
-    from reports.studies.template import Report
-    from simulate.cells import play_cells
+    from reports.answers.studies.template import Report
+    from simulate.working.cells import play_cells
 
     if asked.until:
         raise UserError(
@@ -239,13 +239,13 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
 
 def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     """Play a study that a file declares, and answer it."""
-    from analyses.replication import second
+    from analyses.questions.replication import second
     from analyses.studies.arms import laws, plans_of, shown
     from analyses.studies.reading import read_study
-    from reports.studies.file import StudyAnswer
-    from reports.studies.file_page import check_template, evidence
-    from reports.studies.file_page import page as page_of
-    from simulate.answers import STUDY
+    from reports.answers.studies.file import StudyAnswer
+    from reports.answers.studies.file_page import check_template, evidence
+    from reports.answers.studies.file_page import page as page_of
+    from simulate.store.answers import STUDY
 
     declared = read_study(asked.path)
     if asked.panel:
@@ -297,7 +297,7 @@ def _tell_claims() -> None:
     """All claims of all games, and where each was read."""
     from analyses.studies.declared import declared
     from rules.games import OWN, load
-    from simulate.layout import prose
+    from simulate.io.layout import prose
 
     for game in OWN:
         say(load(game).title)
@@ -308,7 +308,7 @@ def _tell_claims() -> None:
 
 def _write_new(name: str | None, game: str | None) -> None:
     """Write a commented study to start from."""
-    from reports.studies.new import starter
+    from reports.answers.studies.new import starter
 
     if name is None:
         raise UserError("study new: give it a name, for example simulate study new robber --game catan")

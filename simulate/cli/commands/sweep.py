@@ -17,16 +17,16 @@ from simulate.cli.asking import Settings, ask_for_settings
 from simulate.cli.help import Grouped
 from simulate.cli.looking import Pair, check_reached, play_pairs
 from simulate.cli.options import run_option
-from simulate.console import note, working
-from simulate.request import USUAL_POLICY, command_line
+from simulate.io.console import note, working
+from simulate.plans.request import USUAL_POLICY, command_line
 
 if TYPE_CHECKING:
-    from analyses.shapes import Shape
-    from analyses.sweep import Axis, Point, Target
-    from analyses.until import Look
-    from reports.sweep import Sweep
-    from simulate.plan import Plan
-    from simulate.runs import Run
+    from analyses.questions.sweep import Axis, Point, Target
+    from analyses.questions.until import Look
+    from analyses.runs.shapes import Shape
+    from reports.answers.sweep import Sweep
+    from simulate.plans.plan import Plan
+    from simulate.store.runs import Run
 
 At: TypeAlias = tuple[int, str | None, tuple[str, ...]]
 """A number of players, who plays, and the values of the axes."""
@@ -60,9 +60,9 @@ def command(
     The games are ordinary runs under runs/ and are used again. sweeps/NAME then holds a page, tables and
     findings.json.
     """
-    from analyses.sweep import headlines, read_target
-    from reports.sweep_page import page as page_of
-    from reports.words import lowered
+    from analyses.questions.sweep import headlines, read_target
+    from reports.answers.sweep_page import page as page_of
+    from reports.words.wording import lowered
 
     if len(targets) > 1:
         raise UserError(
@@ -94,7 +94,7 @@ def command(
         played = play(asked, wanted, names, again)
     came_out = played.sweep
     if came_out.reach and came_out.reach.never:
-        from simulate.answers import leave_unanswered
+        from simulate.store.answers import leave_unanswered
 
         leave_unanswered(begun)
         never = lowered(came_out.sentence.removesuffix("."))
@@ -111,7 +111,7 @@ def command(
 
 def _read_axes(rules: Sequence[str], game: str, target: str | None) -> tuple[list[Axis], list[str]]:
     """The axes of a sweep, that which a target is crossed along first, and the rules that hold everywhere."""
-    from analyses.sweep import read_axis, typed
+    from analyses.questions.sweep import read_axis, typed
 
     if not rules:
         raise UserError(f"say which rule, as --rule KEY=1..6; all rules: simulate rules {game}")
@@ -136,7 +136,7 @@ class Asked:
     """
 
     def __init__(self, settings: Settings, axes: Sequence[Axis], fixed: Sequence[str]) -> None:
-        from analyses.sweep import with_baseline
+        from analyses.questions.sweep import with_baseline
 
         self.settings, self.fixed = settings, fixed
         usual = [settings.plan(*who, fixed) for who in settings.each()]
@@ -229,9 +229,9 @@ class Played:
 
 def _play(asked: Asked, wanted: Target | None, names: Callable[[Run], list[str]], again: str) -> Played:
     """Play all values, each on the games of the standard value."""
-    from analyses.shapes import shape_of
-    from analyses.sweep import swept
-    from analyses.until import measured
+    from analyses.questions.sweep import swept
+    from analyses.questions.until import measured
+    from analyses.runs.shapes import shape_of
 
     settings = asked.settings
     pairs = [
@@ -260,8 +260,8 @@ def _play_adapted(
     asked: Asked, wanted: Target | None, names: Callable[[Run], list[str]], again: str, times: int
 ) -> Played:
     """Play all values and the standard one, each by those who adapted to it in so many tunings."""
-    from analyses.critical import shared_level
-    from analyses.sweep import Point
+    from analyses.estimates.critical import shared_level
+    from analyses.questions.sweep import Point
 
     settings, family = asked.settings, len(asked.plans)
     adapted, runs = play_adapted(asked.every, times, settings.jobs, again)
@@ -282,8 +282,8 @@ def _play_adapted(
 
 def _sweep(asked: Asked, wanted: Target | None, again: str, points: Sequence[Sequence[Point]]) -> Sweep:
     """The curves, each with its points."""
-    from analyses.sweep import Line
-    from reports.sweep import Sweep
+    from analyses.questions.sweep import Line
+    from reports.answers.sweep import Sweep
 
     lines = []
     for (who, beside), of_line in zip(asked.each_line(), points, strict=True):

@@ -11,8 +11,8 @@ import click
 
 from rules.errors import UserError
 from simulate.cli.options import FORCE, run_option, was_given
-from simulate.console import next_step, note, say, stop
-from simulate.request import USUAL_POLICY, bounds_of, command_line, told_as
+from simulate.io.console import next_step, note, say, stop
+from simulate.plans.request import USUAL_POLICY, bounds_of, command_line, told_as
 
 TUNED = "tuned"
 """The style in a file that is written, whatever the file is called."""
@@ -67,10 +67,10 @@ def command(
     A search ends early when twenty generations have gained nothing. What it knows is kept below tunings/,
     so the same command goes on where it was interrupted.
     """
-    from analyses.estimate import wilson
-    from analyses.samples import share_change
-    from simulate.files import STYLE, check_output, check_suffix
-    from simulate.tune import Generation, checked, search_for, tuned, write_style
+    from analyses.estimates.estimate import wilson
+    from analyses.estimates.samples import share_change
+    from simulate.io.files import STYLE, check_output, check_suffix
+    from simulate.working.tune import Generation, checked, search_for, tuned, write_style
 
     file = Path(out)
     check_suffix(file, STYLE)
@@ -119,10 +119,10 @@ def command(
 
 def _fit(file: Path, policy: str, given: Mapping[str, Any]) -> None:
     """Fit the weights of position features, say how well the chances hold, and write them."""
-    from analyses.values import fit_values
+    from analyses.runs.values import fit_values
     from rules import games
-    from simulate.policies import read_policy
-    from simulate.tune import write_style
+    from simulate.plans.policies import read_policy
+    from simulate.working.tune import write_style
 
     game, n = given["game"], given["games"]
     players = games.load(game).check_players(given["players"], given["preset"])

@@ -21,10 +21,10 @@ def command(run: str | None, as_json: bool) -> None:
     RUN may be the folder of a comparison, sweep or study: then its findings, tables and page are checked. The
     hash is the one that its page shows. tables/runs.csv lists its runs, to be checked by themselves.
     """
-    from simulate.answers import answer_in
-    from simulate.console import next_step, say, say_json, working
-    from simulate.runs import load_or_newest
-    from simulate.verify import verify
+    from simulate.io.console import next_step, say, say_json, working
+    from simulate.store.answers import answer_in
+    from simulate.store.runs import load_or_newest
+    from simulate.working.verify import verify
 
     if run and answer_in(Path(run)):
         _verify_answer(Path(run), as_json)
@@ -55,10 +55,10 @@ def command(run: str | None, as_json: bool) -> None:
 
 def _verify_answer(folder: Path, as_json: bool) -> None:
     """Check the files of an answer, and say what is wrong or their content hash."""
-    from simulate.answers import read_answer
-    from simulate.console import next_step, say, say_json
-    from simulate.request import command_line
-    from simulate.verify import verify_answer
+    from simulate.io.console import next_step, say, say_json
+    from simulate.plans.request import command_line
+    from simulate.store.answers import read_answer
+    from simulate.working.verify import verify_answer
 
     answer = read_answer(folder)
     found = verify_answer(answer)

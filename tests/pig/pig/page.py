@@ -1,10 +1,10 @@
 """What a summary and a report say of Pig beyond who wins."""
 
-from analyses.summary import Fact, Headings, Side, Summary
-from analyses.vocabulary import counted
-from reports.parts import LEVEL, Section, means_table
-from simulate.plan import Plan
-from simulate.runs import Run
+from analyses.measures.summary import Fact, Headings, Side, Summary
+from analyses.measures.vocabulary import counted
+from reports.pages.parts import LEVEL, Section, means_table
+from simulate.plans.plan import Plan
+from simulate.store.runs import Run
 
 SOURCES: Headings = {"points": ("score",)}
 DICE: Headings = {"rolls": ("rolls",), "ones": ("busts",)}

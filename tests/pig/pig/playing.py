@@ -10,11 +10,11 @@ from rules.fields import Fields, Rows, field
 from rules.kernel import Array, Struct, kernel
 from rules.verbs import register
 from rules.words import Word
-from simulate.common import tables
-from simulate.common.desk import GameDesk
-from simulate.common.noting import Noting, keep_features, note, start_noting, take_weights
-from simulate.common.simulator import Playing
-from simulate.common.tables import Summed, Table, best_two, with_watched, write_standing
+from simulate.play import tables
+from simulate.play.desk import GameDesk
+from simulate.play.noting import Noting, keep_features, note, start_noting, take_weights
+from simulate.play.simulator import Playing
+from simulate.play.tables import Summed, Table, best_two, with_watched, write_standing
 
 
 class MoveFeature(Word):

@@ -10,8 +10,8 @@ from pig.engine import HOLD, ROLL, State, apply, hold, show
 from rules.position import GamePosition
 from rules.records import Data, Illegal, is_whole, quote
 from rules.referee import GameReferee
-from simulate.common.simulator import Simulator
-from simulate.replay import Played
+from simulate.play.simulator import Simulator
+from simulate.replays.replay import Played
 
 
 class Position(GamePosition):

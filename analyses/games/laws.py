@@ -1,0 +1,134 @@
+"""What a study can hold its games against beside the measures: an exact law, a model, the same games again.
+
+A game declares its laws by name as `LAWS` in `analyses.<game>`; a study file asks for them with `laws`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+import numpy as np
+
+from analyses.estimates.arrays import Floats
+from analyses.estimates.critical import LEVEL
+from analyses.estimates.estimate import Estimate, share
+from analyses.estimates.lazy import pd
+from analyses.estimates.samples import of_strays
+from analyses.measures.summary import analysis_of
+from simulate.store.runs import Run
+
+
+@dataclass(frozen=True)
+class Law:
+    """What came of it: sentences, and a table whose cells are words, numbers or estimates."""
+
+    said: tuple[str, ...]
+    caption: str
+    frame: pd.DataFrame
+    columns: Mapping[str, tuple[str, str]]
+    """Headings, and under each a column of the frame and how its numbers are written."""
+    words: int = 1
+    """How many of the columns are words."""
+
+
+Laws: TypeAlias = Mapping[str, Callable[[Sequence[Run]], Law]]
+"""By name: from the runs of a study's baseline, at all tables and on all seeds, to what came of it."""
+
+
+# --- how much of who wins comes after the set-up
+
+DEALS = 300
+"""Games that are played again with other chance."""
+
+REPEATS = 4
+"""How often each of them is played."""
+
+OTHER_SEED = 1_000_003
+"""Added to the seed of a run, and more for each repeat: chance that no run of a study has."""
+
+
+def luck(runs: Sequence[Run]) -> Law:
+    """What part of the variance of who wins arises after the set-up.
+
+    Each game is set up once, tiles, cards and board in the same order, and played several times with other
+    dice and other lots among moves that are worth the same. The part is the variance within a set-up over
+    the whole variance, added up over seats (one-way analysis of variance, Fisher 1925).
+    """
+    every = [(at, part_after_set_up(mine)) for at, mine in by_table(runs).items()]
+    found = [(at, part) for at, part in every if not math.isnan(part.value)]
+    rows = [{"players": str(players), "policy": policy, "part": part} for (players, policy), part in found]
+    lead = [part for (_, policy), part in found if policy == found[0][0][1]]
+    who = f"when {found[0][0][1]} plays" if found else ""
+    low = math.floor(100 * min((part.low for part in lead), default=0))
+    high = math.ceil(100 * max((part.high for part in lead), default=1))
+    return Law(
+        (f"With the same set-up, other chance decides {low} to {high} % of who wins, {who}.",)
+        if lead
+        else (),
+        "The part of the variance of who wins that arises after the set-up, which holds the board and the "
+        f"order of all tiles and cards: {DEALS} games of each seed at most, each played {REPEATS} times with "
+        "the same set-up and other chance.",
+        pd.DataFrame(rows),
+        {"players": ("players", ""), "policy": ("policy", ""), "part": ("part", ".1%")},
+        2,
+    )
+
+
+def by_table(runs: Sequence[Run]) -> dict[tuple[int, str], list[Run]]:
+    """The runs by number of players and policy."""
+    found: dict[tuple[int, str], list[Run]] = {}
+    for run in runs:
+        found.setdefault((run.plan.players, run.plan.policy_words), []).append(run)
+    return found
+
+
+def part_after_set_up(runs: Sequence[Run]) -> Estimate:
+    """The part of the variance of who wins that arises after the set-up; nan if nobody ever wins."""
+    found = [_within_and_whole(run) for run in runs]
+    within, whole = (np.concatenate([one[i] for one in found]) for i in (0, 1))
+    if not whole.any():
+        return Estimate(math.nan, -math.inf, math.inf, LEVEL, len(whole), "share")
+    return _part(within, whole)
+
+
+def _within_and_whole(run: Run) -> tuple[Floats, Floats]:
+    """By set-up, over all seats: the variance of who wins within it, and about the mean of all games."""
+    from simulate.play.simulator import Simulator
+
+    plan = run.plan
+    simulator = Simulator(plan)
+    n = min(DEALS, plan.n)
+    others = [plan.seed + OTHER_SEED * (k + 1) for k in range(REPEATS)]
+    rows = simulator.play_otherwise(plan.first_game, n, others)
+    wins = rows["seats"]["win_share"].reshape(n, REPEATS, plan.players)
+    within = wins.var(axis=1, ddof=1).sum(axis=1)
+    whole = ((wins - wins.mean(axis=(0, 1))) ** 2).mean(axis=1).sum(axis=1) * n / (n - 1 / REPEATS)
+    return within, whole
+
+
+def _part(within: Floats, whole: Floats) -> Estimate:
+    """The ratio of the totals, with the set-up as the unit: no more than everything, and never a point.
+
+    Where the set-up decides nothing, the ratio comes out below and above 1 alike. `share` takes for granted
+    that nothing varies at 1, and so leaves 1 out whenever the ratio falls short of it. So the interval
+    reaches over that of the delta method (Cochran 1977, section 2.11), too.
+    """
+    value = float(within.sum() / whole.sum())
+    strays = (within - value * whole) / whole.mean()
+    off = min(int((within > 0).sum()), int((within < whole).sum()))
+    found = share(min(value, 1.0), float(strays @ strays), len(whole), varied=off)
+    ratio = of_strays(value, strays, "ratio")
+    wide = replace(found, low=min(found.low, ratio.low), high=max(found.high, ratio.high))
+    return wide.within(0.0, 1.0)
+
+
+LAWS: Laws = {"luck": luck}
+"""Of every game."""
+
+
+def laws_of(game: str) -> Laws:
+    """All laws that a study of a game may ask for."""
+    return {**LAWS, **getattr(analysis_of(game), "LAWS", {})}

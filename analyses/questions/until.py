@@ -1,0 +1,320 @@
+"""Playing until something is known: how exactly it is to be, and the looks at which play may end.
+
+Play ends at a look: after 1,000 games, then after half as many more again and again. So how many games are
+played does not depend on how fast they come in, nor on how many workers play them. All intervals hold at
+every look at once (`analyses.estimates.estimate.at_every_look`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_CEILING, Context
+from typing import Any, TypeAlias
+
+from analyses.estimates.critical import GROWTH, at_every_look, shared_level
+from analyses.estimates.estimate import UNDECIDED, Estimate, games_needed, verdict
+from analyses.measures.measure import PLACE, SEAT, SHARE, GameArrays, Measure, needed, ways_in
+from analyses.measures.paired_games import PIECE, PairedSums, pieces
+from analyses.measures.summary import analysis_of, evenness
+from analyses.measures.vocabulary import chosen
+from analyses.questions.pairing import same_games
+from rules.errors import UserError
+from simulate.plans.plan import Plan
+from simulate.store.runs import DECIDED, Run
+
+FIRST = 1_000
+"""Games at the first look: with fewer a mean of games says too little of its own spread."""
+
+MOST = 10_000_000
+"""Games at which play ends in any case; a user may say fewer."""
+
+CLOSE = 0.25
+"""Of its margin: a change known as closely as this that still has no verdict lies at its margin. On which
+side it lies millions of games might not say, and nobody would notice."""
+
+NAMED = 3
+"""Measures that a line of a look names."""
+
+ROUNDED_UP = Context(prec=2, rounding=ROUND_CEILING)
+"""How a width is written: one that is not reached must not look like what was wanted."""
+
+HOW = "write how exactly it is to be known as turns=0.2 or win_share=0.5pp, or say decided"
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How exactly a measure is to be known: half the width of its interval, or `DECIDED`."""
+
+    words: str
+    name: str
+    half_width: float
+
+
+def looks(most: int) -> Iterator[int]:
+    """After how many games is looked."""
+    n = FIRST
+    while n < most:
+        yield n
+        n = round(n * GROWTH)
+    yield most
+
+
+def check_most(n: int) -> None:
+    """Refuse a number of games that cannot be the most to play.
+
+    Raises
+    ------
+    UserError
+        With those that can.
+    """
+    if not FIRST <= n <= MOST:
+        raise UserError(f"--n {n}: with --until it is the most games to play, from {FIRST:,} to {MOST:,}")
+
+
+def read_until(words: Sequence[str], plan: Plan, two: bool, pace: float | None = None) -> tuple[Wish, ...]:
+    """``turns=0.2``, ``win_share:seat1=0.5pp`` or ``decided``; `two` rules are compared, or a run is played.
+
+    Raises
+    ------
+    UserError
+        For an unknown measure, what is no number, or what no number of games settles.
+    """
+    return tuple(_wish(word.strip(), plan, two, pace) for word in words)
+
+
+def _wish(word: str, plan: Plan, two: bool, pace: float | None) -> Wish:
+    if word == DECIDED:
+        if not two and len(analysis_of(plan.game).sides(plan)) < 2:
+            raise UserError(f"--until {word}: one side alone has no rival to be even with; {HOW}")
+        return Wish(word, word, 0.0)
+    key, equals, text = (part.strip() for part in word.rpartition("="))
+    match = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)\s*(pp)?", text)
+    if not equals or not match or not float(match[1]):
+        raise UserError(f"--until {word}: {HOW}")
+    measure = chosen(plan, [key], pace)[0]
+    if measure.between is not None and not two:
+        raise UserError(f"--until {word}: {measure.name} is told of two runs only: simulate compare")
+    half = float(match[1]) / (100 if match[2] else 1)
+    if match[2] and measure.kind != SHARE:
+        raise UserError(f"--until {word}: {key} is no share; write it in {measure.unit}, as {key}={match[1]}")
+    if measure.kind == SHARE and half >= 0.5:
+        raise UserError(
+            f"--until {word}: so wide is nothing known; write {key}=0.5pp for half a percentage point"
+        )
+    return Wish(word, key, half)
+
+
+# --- looking
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a look shows of one measure: its interval, what is wanted, and whether that is reached."""
+
+    setting: str
+    measure: Measure
+    estimate: Estimate
+    wish: Wish
+    reached: bool
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON form."""
+        setting = {"setting": self.setting} if self.setting else {}
+        return {
+            **setting,
+            "until": self.wish.words,
+            "measure": self.measure.key,
+            **{name: self.estimate.as_dict()[name] for name in ("value", "low", "high")},
+            "reached": self.reached,
+        }
+
+
+@dataclass(frozen=True)
+class Look:
+    """What is seen after `n` games."""
+
+    n: int
+    seen: tuple[Seen, ...]
+
+    @property
+    def reached(self) -> bool:
+        """Whether all is known that was asked."""
+        return all(one.reached for one in self.seen)
+
+    def __str__(self) -> str:
+        """What is still missing: the widest interval of each wish, and how many verdicts."""
+        said = []
+        for wish in dict.fromkeys(one.wish for one in self.seen):
+            missing = [one for one in self.seen if one.wish == wish and not one.reached]
+            if not missing:
+                said.append(f"{wish.words} reached")
+            elif wish.name == DECIDED and not missing[0].setting:
+                said.append("whether the win shares are even is open")
+            elif wish.name == DECIDED:
+                said.append(_open(missing))
+            else:
+                widest = max(missing, key=lambda one: one.estimate.half_width)
+                scale, unit = (100, "pp") if widest.measure.kind == SHARE else (1, "")
+                width = ROUNDED_UP.create_decimal_from_float(widest.estimate.half_width * scale)
+                wanted = wish.words.partition("=")[2]
+                said.append(f"{widest.measure.key} within {width:f}{unit}, not yet {wanted}")
+        return f"{self.n:,} games: {'; '.join(said)}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """What the manifest keeps of it."""
+        return {
+            "n": self.n,
+            "until": [wish.words for wish in dict.fromkeys(one.wish for one in self.seen)],
+            "reached": self.reached,
+            "seen": [one.as_dict() for one in self.seen],
+        }
+
+
+def _open(missing: Sequence[Seen]) -> str:
+    """Which verdicts are open, and how many games they would take if changes are as large as they seem."""
+    names = list(dict.fromkeys(one.measure.key for one in missing))
+    said = f"{', '.join(names[:NAMED])}{' and others' if len(names) > NAMED else ''}"
+    verdicts = "verdict is" if len(missing) == 1 else "verdicts are"
+    needed = [games_needed(one.estimate, one.measure.margin) for one in missing]
+    known = [n for n in needed if n is not None]
+    far = f"; about {float(f'{max(known):.1g}'):,.0f} games would settle " if known else ""
+    what = "" if not known else "it" if len(needed) == 1 else "them" if len(known) == len(needed) else "most"
+    return f"{len(missing)} {verdicts} open ({said}{far}{what})"
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A run, or two of the same games under two rules, whose measures are watched."""
+
+    setting: str
+    base: Run
+    house: Run | None
+    again: tuple[Run, Run] | None = None
+    """The two on another seed."""
+
+    @property
+    def seeds(self) -> list[tuple[Run, ...]]:
+        """On each seed the one or the two."""
+        first = (self.base,) if self.house is None else (self.base, self.house)
+        return [first, *([self.again] if self.again else [])]
+
+    @property
+    def n(self) -> int:
+        """Games under each rule."""
+        return sum(runs[0].plan.n for runs in self.seeds)
+
+    @property
+    def runs(self) -> list[Run]:
+        """All of them."""
+        return [run for runs in self.seeds for run in runs]
+
+
+Names: TypeAlias = Callable[[Run], Sequence[str] | None]
+"""The measures of a comparison with a run."""
+
+
+class Watch:
+    """Adds up what is watched as games come in; each game is read once.
+
+    `names`, of a comparison with a run, `pace` and `weigh` say what is measured, as in
+    `analyses.questions.compare.compare`.
+    The intervals of all comparisons hold at once.
+    """
+
+    def __init__(
+        self,
+        wishes: Sequence[Wish],
+        several: Sequence[Watched],
+        names: Names = lambda base: None,
+        pace: float | None = None,
+        weigh: Callable[[Measure], Measure] = lambda measure: measure,
+    ) -> None:
+        self.seen = [0 for _ in several[0].seeds]
+        """Games of each seed."""
+        self.pending: list[PendingWish] = []
+        for one in several:
+            every, asked = (measured(one, these, names, pace) for these in (wishes, ()))
+            level = 1.0 if one.house is None else shared_level(len(every) * len(several))
+            for wish in wishes:
+                of_wish = wanted(one, wish, asked if wish.name == DECIDED else every)
+                sums = [PairedSums(weigh(measure)) for measure in of_wish]
+                self.pending.append(PendingWish(one.setting, wish, level, sums))
+
+    def look(self, several: Sequence[Watched], n: int) -> Look:
+        """Read the games that are new and say what all `n` of them show."""
+        for one in several:
+            sums = [each for wish in self.pending if wish.setting == one.setting for each in wish.sums]
+            more = needed(each.measure for each in sums)
+            for runs, seen in zip(one.seeds, self.seen, strict=True):
+                first = runs[0].plan.first_game + seen
+                for columns in zip(*(pieces(run, PIECE, first, more) for run in runs), strict=True):
+                    arrays = [GameArrays(run.plan, of) for run, of in zip(runs, columns, strict=True)]
+                    for each in sums:
+                        each.add(arrays[0], arrays[-1])
+        self.seen = [runs[0].plan.n for runs in several[0].seeds]
+        with at_every_look():
+            return Look(n, tuple(seen for wish in self.pending for seen in wish.seen()))
+
+
+@dataclass(frozen=True)
+class PendingWish:
+    """A wish for a run, or for a comparison, and the sums that say whether it has come true."""
+
+    setting: str
+    wish: Wish
+    level: float
+    """Of the interval of a change; 1 for a run alone."""
+    sums: Sequence[PairedSums]
+
+    def seen(self) -> Iterator[Seen]:
+        """Each measure as the games now show it."""
+        alone, decided = self.level == 1.0, self.wish.name == DECIDED
+        if alone:
+            level = shared_level(len(self.sums) if decided else 1)
+            found = [one for each in self.sums if (one := each.estimate(0, level))]
+        else:
+            found = [each.difference(self.level) for each in self.sums]
+        for each, estimate in zip(self.sums, found, strict=True):
+            if not decided:
+                reached = estimate.half_width <= self.wish.half_width
+            elif alone:
+                reached = evenness(found) != UNDECIDED
+            else:
+                close = estimate.half_width <= each.measure.margin * CLOSE
+                reached = close or verdict(estimate, each.measure.margin) != UNDECIDED
+            yield Seen(self.setting, each.measure, estimate, self.wish, bool(reached))
+
+
+def measured(one: Watched, wishes: Sequence[Wish], names: Names, pace: float | None) -> tuple[Measure, ...]:
+    """All that is measured: what was asked, and what is to be known; of a run alone the latter only."""
+    plan = one.base.plan
+    found: list[Measure] = []
+    ways: Sequence[str] = (SEAT, PLACE)
+    if one.house is not None:
+        ways = ways_in(*one.runs)
+        found += chosen(plan, names(one.base), pace, ways, same_games(plan, one.house.plan))
+    for wish in wishes:
+        if wish.name != DECIDED and not _named(wish.name, found):
+            found += chosen(plan, [wish.name], pace, ways)
+    return tuple({measure.key: measure for measure in found}.values())
+
+
+def wanted(one: Watched, wish: Wish, measures: Sequence[Measure]) -> list[Measure]:
+    """Those of these measures that a wish is about: of `DECIDED` those that have the verdict.
+
+    Of a comparison that are the headlines, if there are any; of a run the shares of the win, by place in the
+    order of play where `analyses.measures.summary.Summary.by_place` says so.
+    """
+    if wish.name != DECIDED:
+        return _named(wish.name, measures)
+    if one.house is not None:
+        return [m for m in measures if m.headline] or list(measures)
+    way = ways_in(one.base)[0]
+    return [m for m in chosen(one.base.plan, ["win_share"]) if m.at.startswith(way)]
+
+
+def _named(name: str, measures: Sequence[Measure]) -> list[Measure]:
+    """The measures with this key, or all of this name."""
+    return [m for m in measures if m.key == name] or [m for m in measures if m.name == name]

@@ -1,0 +1,114 @@
+"""How games go: when they are decided, how often a leader runs away, who wins from behind.
+
+All of it comes from the table `progress` (`analyses.measures.standings`). Games that nobody won are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from analyses.estimates.arrays import Whole
+from analyses.estimates.critical import LEVEL, at_every_look
+from analyses.estimates.estimate import Estimate, wilson
+from analyses.estimates.lazy import pd
+from analyses.measures.measure import Measure, needed
+from analyses.measures.paired_games import PairedSums, arrays_of
+from analyses.measures.summary import Fact
+from analyses.measures.vocabulary import of_progress
+from rules.errors import UserError
+from simulate.plans.plan import Plan
+from simulate.play.tables import PROGRESS
+from simulate.store.runs import Run, check_run
+
+STEPS = 20
+"""Parts of a game at which it is asked who leads."""
+
+PHRASES = {
+    "last_lead_change": "the lead changes for the last time after {:.1%} of a game",
+    "runaway": "{:.1%} of games have a runaway leader",
+    "comeback": "{:.1%} are won from behind",
+    "leader_won": "who leads alone at half wins {:.1%}",
+}
+"""What the closing summary says."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How the games of a run went."""
+
+    plan: Plan
+    n: int
+    """Games that were won."""
+    measures: tuple[Measure, ...]
+    """What can be said of it."""
+    estimates: Mapping[str, Estimate]
+    """Of each measure, by its name."""
+    led: Whole
+    """At each of `STEPS` parts of the game, from its start, the games in which the later winners lead.
+
+    The last is what stood before the last entry.
+    """
+
+    def frame(self) -> pd.DataFrame:
+        """A row a measure: its name, its words, its estimate."""
+        return pd.DataFrame(
+            {"measure": m.name, "words": m.words, "estimate": self.estimates[m.name]} for m in self.measures
+        )
+
+    def facts(self) -> list[Fact]:
+        """What a summary has room for, and these games can tell."""
+        told = {name: self.estimates[name] for name in PHRASES if not np.isnan(self.estimates[name].value)}
+        return [Fact(name, estimate, PHRASES[name]) for name, estimate in told.items()]
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON form."""
+        return {name: estimate.as_dict() for name, estimate in self.estimates.items()}
+
+    def leading(self) -> pd.DataFrame:
+        """How often the later winners lead, and nobody else, by part of the game; each interval by itself."""
+        return pd.DataFrame(
+            {"part": step / STEPS, "estimate": wilson(int(led), self.n)} for step, led in enumerate(self.led)
+        )
+
+
+def progress(run: Run) -> pd.DataFrame:
+    """How the games of a run go: a row a measure, its name, words and estimate.
+
+    Raises
+    ------
+    UserError
+        If it is no run, has no table `progress`, or nobody won any of its games.
+    """
+    check_run(run)
+    with at_every_look(run.was_looked_at):
+        found = _read(run)
+    if found is None:
+        raise UserError(f"{run.path}: nobody won any of its games, so nothing says how a game is won")
+    return found.frame()
+
+
+def progress_of(run: Run) -> Progress | None:
+    """How the games of a run went; None if it has no table that tells, or nobody won any of its games."""
+    return _read(run) if PROGRESS in run.tables else None
+
+
+def _read(run: Run) -> Progress | None:
+    """Read the tables once, block by block; None if nobody won any of the games."""
+    measures = tuple(measure for measure in of_progress(run.plan.game) if measure.when(run.plan))
+    sums = [PairedSums(measure) for measure in measures]
+    led, n = np.zeros(STEPS + 1, np.int64), 0
+    for arrays in arrays_of(run, needed(measures)):
+        for each in sums:
+            each.add(arrays, arrays)
+        if arrays.won.any():
+            now = arrays.standings
+            led += [int(now.at(step, STEPS, now.winners_lead).sum()) for step in range(STEPS + 1)]
+        n += int(arrays.won.sum())
+    if not n:
+        return None
+    estimates = {each.measure.name: found for each in sums if (found := each.estimate(0, LEVEL))}
+    return Progress(run.plan, n, measures, estimates, led)

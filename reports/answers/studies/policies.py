@@ -1,0 +1,162 @@
+"""What the page about policies has of its own: who is strongest, circles, and how far one number goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from analyses.estimates.estimate import DIFFERENT, EQUIVALENT
+from analyses.questions.study import Entry, Results
+from analyses.studies.declared import Declared
+from analyses.studies.policies.model import LEAD, cycles
+from reports.answers.studies.grid import Grid, grid_of
+from reports.words.findings import LIKELY, OPEN, SURE, Finding, sureness
+from reports.words.wording import COUNTS, capital, listed, span
+
+
+def ranked(results: Results) -> list[str]:
+    """The policies whose strength is known, by what it is at the smallest table that tells it."""
+    found: dict[str, float] = {}
+    for players in results.players:
+        for e in results.where("strength", "elo", players=players):
+            found.setdefault(str(e.keys["policy"]), e.estimate.value)
+    return sorted(found, key=lambda name: -found[name])
+
+
+def rivals(results: Results) -> list[str]:
+    """The strongest beside `heuristic` of those whose strength is known, three at most."""
+    return [name for name in ranked(results) if results.where("strength", "below_lead", policy=name)][:3]
+
+
+def ranked_grid(study: Declared, results: Results) -> Grid:
+    """The strengths, the strongest first."""
+    grid = grid_of(study, results, "strength", "elo", down="policy")
+    names = ranked(results)
+    return replace(grid, lines=sorted(grid.lines, key=lambda x: ([*names, x.label]).index(x.label)))
+
+
+def strongest(results: Results) -> Finding:
+    """Whether `heuristic` is the strongest at each table, or who is stronger, as far as both seeds say so.
+
+    Of whom no strength is known, what they win alone among `heuristic` says that.
+    """
+    told: dict[str, list[int]] = {}
+    open_: dict[str, list[int]] = {}
+    for players in results.players:
+        gaps = {
+            str(e.keys[who]): e.estimate
+            for who, found in (
+                ("odd", results.where("pairs", "above_even", players=players, others=LEAD)),
+                ("policy", results.where("strength", "below_lead", players=players)),
+            )
+            for e in found
+        }
+        level = [name for name, gap in gaps.items() if gap.high >= 0]
+        above = [name for name, gap in gaps.items() if gap.low > 0]
+        if gaps and not level:
+            told.setdefault(f"{LEAD} is the strongest", []).append(players)
+        elif above:
+            verb = "is" if len(above) == 1 else "are"
+            told.setdefault(f"{listed(above)} {verb} stronger than {LEAD}", []).append(players)
+        elif level:
+            open_.setdefault(f"{listed(level)} may be as strong as {LEAD}", []).append(players)
+    numbers = {
+        str(e.keys["policy"]): e for e in results.where("strength", "below_lead", players=results.players[0])
+    }
+    said = [
+        f"{text} with {listed(COUNTS[p] for p in players)} players"
+        for text, players in (*told.items(), *open_.items())
+    ]
+    text = capital("; ".join(said) or "it is not settled who is the strongest")
+    return Finding(f"{text}.", OPEN if not told else LIKELY if open_ else SURE, numbers, "+.0f")
+
+
+def at_the_table(results: Results) -> Iterator[Finding]:
+    """What it means to meet `heuristic`: points that even it out, and a match, as far as they are known.
+
+    It is told of three, the `rivals` first; who never wins has no strength, but there are points for it. With
+    several numbers of players it is told of one, at each of them.
+    """
+    least, *more = results.players
+    met = (str(e.keys["odd"]) for e in results.where("pairs", "win_share", players=least))
+    told = [name for name in dict.fromkeys([*rivals(results), *met]) if name != LEAD][:3]
+    players = "" if more else f" of {COUNTS[least]} players"
+    nine = "About so many games make a match that the better player wins at least nine times in ten"
+    even = f"Points beforehand that would make the wins{players} even"
+    for measure, said, spec in (("handicap", even, "+.1f"), ("match", nine, ".0f")):
+        of_table = {p: found for p in results.players if (found := _meetings(results, measure, p, told))}
+        if not of_table:
+            continue
+        first = next(iter(of_table.values()))
+        if not more:
+            text, numbers = f"{said}: {_each(first)}.", first
+        else:
+            who = next(iter(first))
+            each = {p: found[who] for p, found in of_table.items() if who in found}
+            sizes = listed(f"{span([e], 1.0)} with {COUNTS[p]}" for p, e in each.items())
+            text = f"{said}, {who}: {sizes} players."
+            numbers = {f"{p} players": e for p, e in each.items()}
+        yield Finding(text, sureness(numbers.values()), numbers, spec)
+
+
+def _meetings(results: Results, measure: str, players: int, told: Sequence[str]) -> dict[str, Entry]:
+    """A number of each pair of `heuristic` and one of these, in the order of these, where it is known."""
+    known = {
+        (str(e.keys["odd"]), str(e.keys["others"])): e
+        for e in results.where("pairs", measure, players=players)
+        if e.estimate.low > 0 and sureness([e]) != OPEN
+    }
+    pairs = [pair for name in told for pair in ((name, LEAD), (LEAD, name)) if pair in known]
+    return {f"{odd} against {others}": known[odd, others] for odd, others in pairs}
+
+
+def _each(found: Mapping[str, Entry]) -> str:
+    """The number of each: ``9 for heuristic against novice``."""
+    return listed(f"{span([e], 1.0)} for {who}" for who, e in found.items())
+
+
+def others(results: Results) -> Iterator[Finding]:
+    """Whose strength is not known, circles of three, and pairs that stray from the model."""
+    unknown: dict[tuple[int, ...], list[str]] = {}
+    for policy in dict.fromkeys(str(e.keys["odd"]) for e in results.where("pairs", "win_share")):
+        known = results.some("strength", "elo", policy=policy)
+        if without := tuple(p for p in results.players if p not in known):
+            unknown.setdefault(without, []).append(policy)
+    for counts, names in unknown.items():
+        pairs = results.where("pairs", "above_even", players=counts[0])
+        numbers = {_pairing(e): e for e in pairs if e.keys["odd"] in names}
+        who = f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
+        at = f"with {listed(COUNTS[p] for p in counts)} players"
+        text = f"These games cannot tell how strong {who} {at}: too few were won, or lost."
+        yield Finding(text, OPEN, numbers, "+.1pp")
+    circles = [(p, circle) for p in results.players for circle in cycles(results, p)]
+    for players, (a, b, c) in circles[:1]:
+        ring = [
+            results.entry("pairs", "above_even", players=players, odd=x, others=y)
+            for x, y in ((a, b), (b, c), (c, a))
+        ]
+        text = f"With {COUNTS[players]} players {a} beats {b}, {b} beats {c}, and {c} beats {a}."
+        numbers = {str(e.keys["odd"]): e for e in ring}
+        yield Finding(text, sureness(ring), numbers, "+.1pp")
+    every = [e for e in results.where("pairs", "misfit") if not _told_turned(e)]
+    apart = [e for e in every if e.verdict == DIFFERENT]
+    far = sorted(every, key=lambda e: (e not in apart, -abs(e.estimate.value)))[:3]
+    numbers = {_pairing(e): e for e in far}
+    if apart:
+        often = f"{len(apart)} of {len(every)} pairings"
+        text = f"Strength is not everything: in {often} one side wins more than its strength says."
+        yield Finding(text, SURE, numbers, "+.1pp")
+    elif every:
+        text = "The strengths say who wins: no pairing surely goes another way."
+        alike = all(e.leaning == EQUIVALENT for e in every)
+        yield Finding(text, sureness(every) if alike else OPEN, numbers, "+.1pp")
+
+
+def _pairing(entry: Entry) -> str:
+    """Who sits alone among whom, and at which table."""
+    return f"{entry.keys['odd']} among {entry.keys['others']}, {entry.keys['players']} players"
+
+
+def _told_turned(entry: Entry) -> bool:
+    """Whether the other of two players says the same: what one wins, the other loses."""
+    return entry.keys["players"] == 2 and str(entry.keys["odd"]) > str(entry.keys["others"])

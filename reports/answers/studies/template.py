@@ -1,0 +1,385 @@
+"""The page of a study: its template `NAME.jinja`, filled with what the games show.
+
+A template has three parts, from what everybody reads to what only doubters do: ``# At a glance``, the answer
+and one picture; ``# Findings``, up to seven lines that begin with ``- ``; ``# Evidence``, sections that begin
+with ``## ``. Between stand paragraphs with empty lines between. It may use
+
+    results, study, own                       what was measured, what was declared, the study's own words
+    the lists of the study, by name           ``{% for rule in rules %}`` of ``[[lists.rule]]``: with an s
+    finding(table, measure, different=, alike=, question=, ...)
+                                              a sentence that follows the verdicts, with its certainty and
+                                              a small picture (`reports.words.wording.headed` says how)
+    said(...), title(...)                     the sentence alone, of what is sure
+    span(table, measure, whoever, among)      a range over all tables that holds their intervals
+    agreement(table, measures, who, about)    in how many findings those who play differ
+    grid(table, measures, down=, across=)     rows and columns of numbers, to be added up with + and .beside()
+    grids(table, measures, down=, across=)    one for each number of players
+    table(caption, grid, heading)             a paragraph of its own
+    dots(title, alt, grid, below)             a picture of a grid, likewise
+    panels(title, alt, grids, below)          one panel for each number of players
+    picture(name, title, alt, caption, ...)   a picture of the study's own
+    keep(own.function(results, ...))          a finding or table that a function of the study's own makes
+    margins(), players()                      the margins with their reasons; who plays
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any
+
+from analyses.estimates.estimate import EQUIVALENT, UNDECIDED
+from analyses.questions.strength import LADDER, Climb
+from analyses.questions.study import Entry, Results
+from analyses.studies.declared import Declared
+from analyses.studies.panel import panels as panels_of
+from reports.answers.strength import Found, as_dict, rows_of, section
+from reports.answers.studies.grid import draw_dots, draw_panels, grid_of, label_of, table_of_margins
+from reports.pages.depths import Depths
+from reports.pages.parts import Cell, Picture, Section, Table, picture, players_table
+from reports.pictures.plots import sourced
+from reports.words import wording as words
+from reports.words.findings import CERTAINTIES, LIKELY, MEANS, OPEN, Finding, sureness
+from rules import games
+from simulate.io.files import Rows
+from simulate.plans.request import USUAL_POLICY
+
+FOLDER = Path(__file__).parent
+"""The templates."""
+
+TOKEN = re.compile(r"\x02(\d+)\x03")
+"""Stands in a filled template for what is no text."""
+
+BRACKETS = "Brackets are 95 % intervals: the true value lies within, 19 times in 20."
+
+ALL = "all tables"
+
+PARTS = ("At a glance", "Findings", "Evidence")
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a study says of its games."""
+
+    study: Declared
+    results: Results
+
+    # --- the page
+
+    @property
+    def _about(self) -> list[str]:
+        return [*self.study.played_game(self.results.players), *words.about(self.results)]
+
+    @cached_property
+    def page(self) -> Depths:
+        """The template, filled and cut into its parts, each finding with what strength does to it."""
+        page = self._told
+        if not self.strength:
+            return page
+
+        def marked(finding: Finding) -> Finding:
+            climbed = self._climbed(finding)
+            return climbed.marked(finding, leads=finding is page.answer) if climbed else finding
+
+        with sourced(*self._about):
+            against = section(self.strength, [self.strength[0].picture("the answer")])
+        findings, evidence = [marked(finding) for finding in page.findings], [against, *page.evidence]
+        return replace(page, answer=marked(page.answer), findings=findings, evidence=evidence)
+
+    @cached_property
+    def _told(self) -> Depths:
+        """The template, filled and cut."""
+        from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+        environment = Environment(
+            loader=FileSystemLoader(FOLDER), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        )
+        items: list[Any] = []
+        with sourced(*self._about):
+            text = environment.get_template(f"{self.study.name}.jinja").render(self._names(items))
+        answer, glance, findings, evidence = cut(text, items)
+        note = " ".join([f"{words.MARKS_TWICE}. {BRACKETS}", *words.replication(self.results)])
+        return Depths(
+            self.study.question(self.results.players), self._about, answer, glance, findings,
+            self.results.notes, evidence, MEANS, note,
+        )  # fmt: skip
+
+    @cached_property
+    def strength(self) -> list[Found]:
+        """The findings of the page that rungs of the ladder play, each at every rung."""
+        return [found for found in map(self._climbed, (self._told.answer, *self._told.findings)) if found]
+
+    def _climbed(self, finding: Finding) -> Found | None:
+        """A finding at every rung of the ladder; nothing of one that rungs do not play."""
+        rungs = self.study.rungs
+        first = f"{self.study.lists[self.study.climbs][0]}" if rungs else ""
+        climbs: dict[str, Climb] = {}
+        for entry in finding.numbers.values() if rungs else ():
+            who = next((key for key in (self.study.climbs, "who") if entry.keys.get(key) == first), None)
+            if who is None:
+                continue
+            rest = {name: value for name, value in entry.keys.items() if name != who}
+            every = self.results.where(entry.table, entry.measure, **rest)
+            at = {f"{e.keys[who]}": e for e in every if e.keys.keys() == entry.keys.keys()}
+            numbers = {
+                rung: at[key] for rung in rungs if (key := first if rung == USUAL_POLICY else rung) in at
+            }
+            if len(numbers) == len(rungs):
+                climbs[f"{rest['players']} players" if "players" in rest else ALL] = Climb(numbers)
+        if not climbs:
+            return None
+        one = next(iter(finding.numbers.values()))
+        return Found(self._words(one), finding.spec, climbs)
+
+    def _words(self, entry: Entry) -> str:
+        """What a number is, and where but for table and players; that of a claim stands with the claim."""
+        if "claim" in entry.keys:
+            (claim,) = (c for c in self.study.lists["claim"] if c.name == entry.keys["claim"])
+            return str(claim.measure["words"])
+        rest = {k: v for k, v in entry.keys.items() if k not in ("players", self.study.climbs)}
+        places = [label_of(self.study, key, value) for key, value in rest.items()]
+        return ", ".join([self.study.measure(entry.table, entry.measure).words, *places])
+
+    def html(self, command: str, kept: str) -> str:
+        """One self-contained HTML file; `command` makes it again, `kept` says where all numbers are."""
+        return self.page.html(command, kept)
+
+    def summary(self, full: bool = False) -> str:
+        """The answer and the findings in lines for a terminal; if `full` the evidence too."""
+        said = self.page.lines(f"{self.study.title} {', '.join(self.page.about)}", full)
+        if not self.strength or full:
+            return said
+        return "\n".join([said, "", *self.strength[0].lines("value")])
+
+    def tables(self) -> dict[str, Rows]:
+        """The tables of the study, and one of what rungs of the ladder find."""
+        return self.results.tables() | ({"strength": rows_of(self.strength)} if self.strength else {})
+
+    def as_dict(self) -> dict[str, Any]:
+        """The findings for a script."""
+        setting, page = self.results.setting, self.page
+        return {
+            "study": self.study.name,
+            "question": self.study.question(setting.players),
+            "answer": page.answer.text,
+            "sure": page.answer.sure,
+            "findings": [finding.as_dict() for finding in page.findings],
+            "players": list(setting.players),
+            "n": setting.n,
+            "seed": setting.seed,
+            "replicate": setting.replicate,
+            "games": self.results.games,
+            "runs": self.results.runs,
+            "strength": as_dict(self.strength, self.study.rungs) if self.study.rungs else None,
+            "notes": list(self.results.notes),
+            "numbers": [entry.as_dict() for entry in self.results.entries],
+        }
+
+    # --- what a template may use
+
+    def _names(self, items: list[Any]) -> dict[str, Any]:
+        keep, own = partial(kept, items), None
+
+        def said(*asked: Any, **named: Any) -> str:
+            """The sentence alone: nothing beside it says how sure it is, so it says what is sure."""
+            return self._finding(*asked, **(named | {"leaning": False})).text
+
+        if (FOLDER / f"{self.study.name}.py").exists():
+            own = importlib.import_module(f"reports.answers.studies.{self.study.name}")
+        return {
+            "results": self.results,
+            "study": self.study,
+            "own": own,
+            "n": self.results.setting.n,
+            "unit": games.load(self.study.game).unit,
+            "player_counts": self.results.players,
+            **{re.sub("([^aeiou])ys$", r"\1ies", f"{name}s"): v for name, v in self.study.lists.items()},
+            "capital": words.capital,
+            "finding": lambda *a, **k: keep(self._finding(*a, **k)),
+            "said": said,
+            "title": lambda *a, **k: said(*a, **k).removesuffix("."),
+            "span": self._span,
+            "agreement": lambda table, measures, who, about, key="policy", among=None: words.agreement(
+                panels_of(self.results, table, measures, key, among), who, about
+            ),
+            "grid": lambda *a, **k: grid_of(self.study, self.results, *a, **k),
+            "grids": lambda *a, **k: {
+                p: grid_of(self.study, self.results, *a, **k, players=p) for p in self.results.players
+            },
+            "table": lambda caption, grid, heading="": keep(grid.table(caption, heading)),
+            "dots": lambda title, alt, grid, below, caption="": keep(
+                picture(lambda page: draw_dots(page, grid, below), title, alt, caption)
+            ),
+            "panels": lambda title, alt, grids, below, caption="": keep(
+                picture(lambda page: draw_panels(page, grids, below), title, alt, caption)
+            ),
+            "picture": lambda name, title, alt, caption, *a: keep(
+                picture(lambda page: getattr(own, name)(page, self.results, *a), title, alt, caption)
+            ),
+            "keep": keep,
+            "contradictions": lambda *a, **k: keep(self._contradictions(*a, **k)),
+            "margins": lambda: keep(table_of_margins(self.study)),
+            "players": lambda names, who: keep(players_table(self.study.game, names, who, "of this study")),
+        }
+
+    def _spec(self, table: str, measure: str) -> str:
+        return self.study.measure(table, measure).spec
+
+    def _finding(
+        self,
+        table: str,
+        measure: str,
+        different: str,
+        alike: str = "",
+        question: str = "",
+        also: str = "",
+        sign: str = "",
+        whoever: str = "",
+        among: Collection[str] = (),
+        over: str = "",
+        leaning: bool = True,
+        **keys: int | str,
+    ) -> Finding:
+        """A sentence about a number at each table, which follows its verdicts.
+
+        `also` is a sentence that goes after it. `whoever` names a key of the table, such as policy: the range
+        over all its values, or those `among`, is said too, with `over` or who plays before it. Where the
+        sentence has no number, what the range is of is said once more. Of a number without a margin that is
+        hardly known the `question` is not settled, if there is one.
+        """
+        found, spec = self.results.some(table, measure, **keys), self._spec(table, measure)
+        text = f"{words.headed(found, different, alike, question, words.scale_of(spec), sign, leaning)}."
+        lead = words.leading(list(found.values()))
+        if question and not lead[0].verdict and "[" not in different and sureness(lead) == OPEN:
+            unit = "%" if spec.endswith("%") else self.study.measure(table, measure).unit
+            known = words.span(lead, words.scale_of(spec), sign)
+            text = f"It is not settled {question}: {known} {unit}."
+        choice = words.CHOICE.search(different)
+        rest = {key: value for key, value in keys.items() if key != whoever}
+        asked = self._asked(table, measure, whoever, among, **rest) if whoever else {}
+        if len(asked) > 1:
+            less = bool(choice) and all(e.estimate.value < 0 and e.leaning != UNDECIDED for e in lead)
+            either, unit = _range(asked, spec, sign)
+            ranges, _ = _range(asked, spec, sign, less)
+            if lead[0].leaning in (UNDECIDED, EQUIVALENT):
+                said = words.either_way(different, either)
+            elif choice and ranges.startswith("-"):
+                said = words.either_way(f"{{}}{unit} {choice[0]}", either)
+            else:
+                said = f"{ranges}{unit}"
+            text += f" {over or words.whoever(asked)}: {said}."
+        labels = {f"{players} players": entry for players, entry in found.items()}
+        one_way = [e for e in lead if e.margin is None and not e.estimate.low <= 0 <= e.estimate.high]
+        if choice and one_way:  # of these the sentence says which way, of others that it is not settled
+            sure = min(sureness(one_way), LIKELY, key=CERTAINTIES.index)
+        else:
+            sure = sureness(lead)
+        return Finding(f"{text} {also}".strip(), sure, labels, spec)
+
+    def _asked(
+        self, table: str, measure: str, whoever: str, among: Collection[str] = (), **keys: int | str
+    ) -> dict[str, list[Entry]]:
+        """What a range is over: the entries of each value of a key, or of those `among`.
+
+        Slow rungs of the ladder play few games, so that chance would make the range. They are told against
+        strength, each with its interval.
+        """
+        found: dict[str, list[Entry]] = {}
+        for entry in self.results.where(table, measure, **keys):
+            name = str(entry.keys[whoever])
+            if (not among or name in among) and LADDER.get(name, 1) == 1:
+                found.setdefault(name, []).append(entry)
+        return found
+
+    def _span(self, table: str, measure: str, whoever: str, among: Collection[str] = ()) -> str:
+        """Where the intervals over a key and all tables lie, with the unit."""
+        return "".join(_range(self._asked(table, measure, whoever, among), self._spec(table, measure)))
+
+    def _contradictions(
+        self,
+        table: str,
+        measures: Sequence[str],
+        down: str = "",
+        key: str = "policy",
+        among: Collection[str] | None = None,
+    ) -> Table | str:
+        """Where one says different and another equivalent, or different the other way."""
+        found = [p for p in panels_of(self.results, table, measures, key, among) if p.contrary]
+        if not found:
+            return "No two of them contradict each other’s verdict."
+        who = dict.fromkeys(name for p in found for name in p.entries)
+        rows = []
+        for p in found:
+            marks = (words.MARKS[p.entries[name].verdict] if name in p.entries else "–" for name in who)
+            place = [label_of(self.study, down, p.keys[down])] if down else []
+            named = [self.study.measure(table, p.measure).words, *place, str(p.keys["players"]), *marks]
+            rows.append([Cell(text) for text in named])
+        caption = "Every contradiction: for one the difference matters, for another it does not or is turned."
+        heads = ["measure", *([down] if down else []), "players"]
+        return Table(caption, [*heads, *(name.replace("_", " ") for name in who)], rows, len(heads))
+
+
+def _range(
+    asked: Mapping[str, list[Entry]], spec: str, sign: str = "", less: bool = False
+) -> tuple[str, str]:
+    """Where the intervals of all who were asked lie, and the unit; turned if they are `less`."""
+    found = [entry for entries in asked.values() for entry in entries]
+    shown = [words.turned(entry) for entry in found] if less else found
+    unit = " %" if spec.endswith("%") else " percentage points" if spec.endswith("pp") else ""
+    mark = "" if less else "+" if "+" in spec else sign
+    return words.span(shown, words.scale_of(spec), mark), unit
+
+
+def kept(items: list[Any], item: Any) -> str:
+    """The token that stands for an item, which is put with the others."""
+    items.append(item)
+    return f"\x02{len(items) - 1}\x03"
+
+
+def cut(text: str, items: Sequence[Any]) -> tuple[Finding, Section, list[Finding], list[Section]]:
+    """The parts of a filled template: answer, what stands with it, findings and evidence.
+
+    `items` are what its tokens stand for.
+    """
+    part = ""
+    parts: dict[str, list[Any]] = {name: [] for name in PARTS}
+    for piece in paragraphs(text):
+        match = TOKEN.fullmatch(piece.removeprefix("- "))
+        if piece.startswith("# "):
+            part = piece[2:]
+        else:
+            parts[part].append(items[int(match[1])] if match else piece)
+    glance, findings, evidence = parts.values()
+    answer = next(item for item in glance if isinstance(item, Finding))
+    beside = next(iter(sections_of(item for item in glance if item is not answer)), Section("", []))
+    return answer, beside, findings, sections_of(evidence)
+
+
+def sections_of(pieces: Iterable[str | Table | Picture], first: str = "") -> list[Section]:
+    """Paragraphs, tables and pictures by the headings before them; `first` is the title of what has none."""
+    found: list[tuple[str, list[str], list[Table | Picture]]] = [(first, [], [])]
+    for piece in pieces:
+        if not isinstance(piece, str):
+            found[-1][2].append(piece)
+        elif piece.startswith("## "):
+            found.append((piece[3:], [], []))
+        else:
+            found[-1][1].append(piece)
+    return [Section(*part) for part in found if any(part[1:])]
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    """The paragraphs of a filled template, its headings, list items and tokens, each on one line."""
+    for block in re.split(r"\n\s*\n", text):
+        found: list[str] = []
+        for line in filter(None, map(str.strip, block.splitlines())):
+            ended = not found or found[-1].startswith(("# ", "## ")) or TOKEN.fullmatch(found[-1])
+            if ended or line.startswith(("# ", "## ", "- ", "\x02")):
+                found.append(line)
+            else:
+                found[-1] += f" {line}"
+        yield from found

@@ -1,0 +1,67 @@
+"""A page of three depths: the answer with one picture, the findings, and the evidence folded away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from reports.pages.page import fill
+from reports.pages.parts import Section, Table
+from reports.words.findings import SHAPES, Finding
+from reports.words.wording import capital
+from simulate.io.layout import GAP, aligned, prose
+
+if TYPE_CHECKING:
+    from reports.answers.explore import Explorer
+
+
+@dataclass(frozen=True)
+class Depths:
+    """What is said of a question, from what everybody reads to what only doubters do."""
+
+    question: str
+    about: Sequence[str]
+    """What was played, in a few words each."""
+    answer: Finding
+    glance: Section
+    """What stands with the answer: at most a picture and a line."""
+    findings: Sequence[Finding]
+    care: Sequence[str]
+    """What a reader must know before any number."""
+    evidence: Sequence[Section]
+    means: Mapping[str, str]
+    """What the words of certainty mean."""
+    note: str
+    """What marks and brackets mean."""
+    explorer: Explorer | None = None
+    """What a slider leads to."""
+
+    def html(self, command: str, kept: str) -> str:
+        """One self-contained HTML file; `command` makes it again, `kept` says where all numbers are."""
+        return fill("answer.html", page=self, command=command, kept=kept, shapes=SHAPES)
+
+    def lines(self, title: str, full: bool) -> str:
+        """The answer and the findings in lines for a terminal; if `full` the evidence too."""
+        lines = [*prose(title), ""]
+        lines += prose(self.answer.line, hang="  ")
+        for text in self.care:
+            lines += ["", *prose(capital(f"{text}."))]
+        lines.append("")
+        for finding in self.findings:
+            lines += prose(finding.line, hang="  ")
+        lines += ["", f"{' '.join(f'{SHAPES[s]} {s}' for s in SHAPES)}; all numbers: --full, or the page"]
+        for section in self.evidence if full else ():
+            lines += ["", section.title.upper()]
+            for text in section.prose:
+                lines += ["", *prose(text)]
+            for item in section.items:
+                if isinstance(item, Table):
+                    lines += ["", *lines_of(item)]
+        return "\n".join([*lines, *(["", *prose(self.note)] if full else [])])
+
+
+def lines_of(table: Table) -> list[str]:
+    """A table for a terminal."""
+    rows = [list(table.heading), *([f"{c.text} {c.interval}".strip() for c in row] for row in table.rows)]
+    return [*prose(table.caption), *aligned(rows, table.words, GAP[:2])]

@@ -1,0 +1,102 @@
+"""What a report on Castle says beyond who wins: how games end, the actions, and what becomes of the cards."""
+
+from __future__ import annotations
+
+from analyses.estimates.lazy import pd
+from analyses.games import castle
+from analyses.measures.summary import Summary
+from reports.pages.parts import (
+    LEVEL,
+    Cell,
+    Section,
+    Table,
+    frame_table,
+    if_kept,
+    means_table,
+    per_game,
+    picture,
+    shown,
+)
+from reports.pictures import charts
+from reports.runs.placements import which
+from reports.words.wording import capital
+from simulate.store.runs import Run
+
+
+def sections(run: Run, summary: Summary) -> list[Section]:
+    """How games end, what the seats do, and the cards; one line for what the run did not keep."""
+    of_cards = if_kept(run, summary, "What becomes of the cards", cards, "cards")
+    return [endings(run, summary), actions(summary), of_cards]
+
+
+def endings(run: Run, summary: Summary) -> Section:
+    """How games end, and how long they take."""
+    table = Table(
+        f"Games by the way in which they end, {LEVEL} intervals.",
+        ["the end", "games"],
+        [[Cell(way), shown(share, ".2%")] for way, share in castle.endings(summary).items()],
+    )
+    rounds = summary.moments.mean("rounds")
+    prose = (
+        "A player without a card in hand and stock wins at once (CA-28). A game in which no card has a place "
+        "any more is blocked (CA-33). One that does not end is stopped at the limit of "
+        f"{summary.plan.options.max_turns} turns (CA-34). In both the fewest cards in hand win."
+    )
+    return Section("How games end", [prose], [per_game(summary.tally, rounds, "rounds"), table])
+
+
+def actions(summary: Summary) -> Section:
+    """What the seats do with their actions, and what their cards do to others."""
+    tables = [
+        means_table(summary, f"{says}, {LEVEL} intervals.", headings, ".2f")
+        for headings, says in (
+            (castle.ACTIONS, "Actions of a game"),
+            (castle.SENT_BACK, "Cards sent back in a game, to whom and by whom"),
+        )
+    ]
+    bars = picture(
+        lambda page: charts.means(page, summary, castle.ACTIONS, "actions a game"),
+        charts.pieces_say(summary, "actions"),
+        "Bars of plays, draws and exchanges. The table has the numbers.",
+        f"Actions that a seat takes in a game, means with {LEVEL} intervals.",
+    )
+    moments = summary.moments
+    prose = (
+        f"{moments.mean('to_exchange'):.2f} cards a game go back to the exchange, because they carry no "
+        f"token (CA-60); {moments.mean('removed'):.2f} leave the game (CA-126); {castle.lost(summary):.3f} "
+        "actions are lost because none is possible (CA-23)."
+    )
+    return Section("What the seats do", [prose], [bars, *tables])
+
+
+def cards(run: Run, summary: Summary) -> Section:
+    """How often each card is played and sent back, and where it ends."""
+    cards = castle.by_card(run, summary.n)
+    several = cards["card"].where(
+        cards["cards"] == 1, cards["card"] + " (" + cards["cards"].astype(str) + ")"
+    )
+    table = frame_table(
+        f"Means of a game for one card, {LEVEL} intervals; in brackets the number of cards of a kind. "
+        "Played: also by the King's Advisor. Elsewhere: in the exchange or out of the game.",
+        cards.assign(card=several),
+        {
+            "card": ("card", ""),
+            "played": ("played", ".2f"),
+            "sent back": ("back", ".2f"),
+            "ends in play": ("in_play", ".1%"),
+            "in a hand": ("in_hand", ".1%"),
+            "in a stock": ("in_stock", ".1%"),
+            "elsewhere": ("elsewhere", ".1%"),
+        },
+    )
+    return Section("What becomes of the cards", [played(cards)], [table])
+
+
+def played(cards: pd.DataFrame) -> str:
+    """Which of the cards of `castle.by_card` are played most often and least, as far as the games tell."""
+    at_once = cards["played_at_once"]
+    floor, ceiling = max(e.low for e in at_once), min(e.high for e in at_once)
+    most = [name for name, e in zip(cards["card"], at_once, strict=True) if e.high >= floor]
+    least = [name for name, e in zip(cards["card"], at_once, strict=True) if e.low <= ceiling]
+    often = capital(which("card", "is played most often", most, len(cards)))
+    return f"{often}; {which('card', 'is played least', least, len(cards))}. Both hold for all cards at once."

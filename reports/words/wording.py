@@ -1,0 +1,495 @@
+"""What console and reports say in the same words: runs, and numbers with their margins and verdicts."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from analyses.estimates.critical import LEVEL
+from analyses.estimates.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
+from analyses.estimates.several import pooled
+from analyses.measures.measure import ORDER, counts_left, singular
+from analyses.measures.summary import FAIR, Side, Summary, analysis_of
+from rules import games
+from simulate.io.layout import GAP, PROSE, aligned, prose
+from simulate.plans.plan import Plan
+
+if TYPE_CHECKING:
+    from analyses.questions.study import Entry, Results
+    from analyses.studies.panel import PanelFinding
+    from simulate.store.runs import Run
+
+NAMED = 3
+"""So many policies a sentence names one by one."""
+COUNTS = {2: "two", 3: "three", 4: "four", 5: "five"}
+MARKS = {DIFFERENT: "≠", EQUIVALENT: "=", UNDECIDED: "?", "": ""}
+MARKS_SAY = "≠ different enough to matter, = equivalent: too small to matter, ? undecided: too few games"
+MARKS_TWICE = f"{MARKS_SAY}, or the two seeds disagree"
+
+# --- numbers
+
+
+def written(estimate: Estimate, spec: str) -> str:
+    """A number with its interval; `spec` is a format, such as ``+.1pp`` for shares in percentage points.
+
+    What is exact has no interval, nor has a p-value, whose format is ``p``.
+    """
+    if spec == "p":
+        return p_words(estimate.value)
+    return format(estimate.times(100), f"{spec[:-2]}f") if spec.endswith("pp") else format(estimate, spec)
+
+
+def scale_of(spec: str) -> float:
+    """Shares are told in percent."""
+    return 100.0 if spec.endswith(("%", "pp")) else 1.0
+
+
+def certainty(share: float) -> str:
+    """A share that is no estimate: ``100 %``."""
+    return f"{share:.0%}".replace("%", " %")
+
+
+def percent(share: Estimate, decimals: int = 1) -> str:
+    """A share with its interval: ``26.0 % [19.6, 33.6]``."""
+    return f"{share.times(100):.{decimals}f}".replace(" [", " % [", 1)
+
+
+def p_words(p: float) -> str:
+    """A p-value: ``0.43``, or that it is very small."""
+    if math.isnan(p):
+        return "none"
+    return "below 0.001" if p < 0.001 else f"{p:.2g}" if p < 0.1 else f"{p:.2f}"
+
+
+def in_short(value: float, more: int = 0) -> str:
+    """A number in two digits, three from 100 on, or so many more.
+
+    >>> in_short(3.618), in_short(119.4), in_short(1000)
+    ('3.6', '119', '1,000')
+    """
+    return f"{float(f'{value:.{more + (3 if abs(value) >= 99.5 else 2)}g}'):,.15g}"
+
+
+def both_in_short(one: float, other: float) -> tuple[str, str]:
+    """Two numbers in so few digits that they are still two.
+
+    >>> both_in_short(52.4, 74.1), both_in_short(5.12, 5.08)
+    (('52', '74'), ('5.12', '5.08'))
+    """
+    every = [(in_short(one, more), in_short(other, more)) for more in range(4)]
+    return next((pair for pair in every if pair[0] != pair[1]), every[0])
+
+
+def roughly(estimate: Estimate, scale: float = 1.0) -> str:
+    """The size of a number in as few digits as still lie within its interval: what a reader keeps.
+
+    That is at most two digits, three from 100 on, however narrow the interval, and two at least where one
+    would be off by more than a tenth. One that may be 0 is rounded to whole numbers, if that still lies
+    within and is not 0.
+
+    >>> roughly(Estimate(-8.264, -8.811, -7.709, 0.95, 2000, "paired t"))
+    '8'
+    >>> roughly(Estimate(14.6, 8.3, 20.8, 0.95, 1000, "paired shares"))  # not 10, as one digit has it
+    '15'
+    >>> roughly(Estimate(0.225, -0.02, 0.47, 0.95, 200, "paired t"))
+    '0.23'
+    """
+    ends = abs(estimate.low), abs(estimate.high)
+    least = 0.0 if estimate.low <= 0 <= estimate.high else min(ends)
+    size, low, high = (scale * x for x in (abs(estimate.value), least, max(ends)))
+    if not least and 0 < round(size) <= high:
+        return f"{round(size)}"
+    for digits in range(1, 4 if size >= 99.5 else 3):
+        found = float(f"{size:.{digits}g}")
+        if low <= found <= high and abs(found - size) <= size / 10:
+            break
+    return f"{found:,.15g}"
+
+
+def capital(text: str) -> str:
+    """The text as a sentence begins; the name of a rule or policy, or a lone letter, stays as typed.
+
+    >>> capital("whoever begins"), capital("no_farms wins"), capital("dice_cap=3 changes little")
+    ('Whoever begins', 'no_farms wins', 'dice_cap=3 changes little')
+    >>> capital("b: nothing changes"), capital("a game is longer")
+    ('b: nothing changes', 'A game is longer')
+    >>> capital("mine.toml is stronger"), capital("search:4 is stronger")
+    ('mine.toml is stronger', 'search:4 is stronger')
+    """
+    typed = re.match(r"\w*[_=]|\w(:|$)|[^\s.:]+[.:]\w", text)
+    return text if typed else f"{text[0].upper()}{text[1:]}"
+
+
+def lowered(text: str) -> str:
+    """The sentence as it goes on after another."""
+    return f"{text[0].lower()}{text[1:]}"
+
+
+def narrow(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows as short lines: long labels go on in the next one."""
+    return aligned(rows, 1, GAP[:2], most=PROSE)
+
+
+def noted(notes: Iterable[str]) -> list[str]:
+    """What a reader must know, a sentence a note, as lines for a terminal.
+
+    >>> noted(["of the longer run only the first 8 games are compared"])
+    ['Of the longer run only the first 8 games are compared.']
+    """
+    return [line for note in notes for line in prose(capital(f"{note}."))]
+
+
+def unbroken(text: str) -> str:
+    """The text with what belongs on one line: numbers and units, intervals, marks, ``seat 1``, ``1 to 3``.
+
+    >>> unbroken("seat 1 wins 34 % [33, 35]").replace("\N{NO-BREAK SPACE}", "_")
+    'seat_1 wins 34_%_[33,_35]'
+    """
+    text = re.sub(r"\[(\S+), (\S+)\]", "[\\1,\N{NO-BREAK SPACE}\\2]", text)
+    return re.sub(
+        r" (?=[%[])|(?<=[≠=?]) |(?<=\b(?:[Ss]eat|[Tt]eam)) (?=\d)|(?<=\d) (?=to \d)|(?<=\d to) (?=\d)",
+        "\N{NO-BREAK SPACE}",
+        text,
+    )
+
+
+def listed(words: Iterable[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    *most, last = words
+    return " and ".join(filter(None, (", ".join(most), last)))
+
+
+def whoever(names: Collection[str]) -> str:
+    """What goes before a range over all who were asked: it tells nothing of others.
+
+    >>> whoever(["greedy", "novice", "heuristic"]), whoever("abcdefg")
+    ('Whether greedy, novice or heuristic plays', 'Over all 7 policies asked')
+    """
+    *most, last = names
+    few = f"Whether {', '.join(most)} or {last} plays"
+    return few if len(names) <= NAMED else f"Over all {len(names)} policies asked"
+
+
+def span(entries: Iterable[Entry], scale: float = 100.0, sign: str = "") -> str:
+    """One number in as few digits as its interval allows, or where those of several lie: ``+1.5 to +3``.
+
+    The ends are rounded outward, to whole numbers or two digits of the greater.
+    """
+    found = [entry.estimate for entry in entries]
+    if len(found) == 1:
+        (one,) = found
+        size = roughly(one, scale)
+        return f"{'' if size == '0' else '-' if one.value < 0 else sign}{size}"
+    low, high = scale * min(e.low for e in found), scale * max(e.high for e in found)
+    step = 10.0 ** min(0, math.floor(math.log10(max(abs(low), abs(high), 1e-9) / 5)))
+    ends = (math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9))
+    return " to ".join(f"{'-' if k < 0 else sign * (k > 0)}{abs(k) * step:,.12g}" for k in ends)
+
+
+def either_way(sentence: str, ends: str) -> str:
+    """A `CHOICE` with a `span` in it, which may go both ways: ``2 points less to 3 more``."""
+    low, _, high = ends.partition(" to ")
+    if low.startswith("-") and high and not high.startswith("-"):
+        return CHOICE.sub(rf"\2 to {high.removeprefix('+')} \1", sentence).format(low[1:])
+    return counted(CHOICE.sub(r"\1", sentence), ends)
+
+
+COUNTED = re.compile(r"(?<={} )((percentage|more|fewer) )?(?!less\b|times\b)\w+")
+"""What a sentence counts: ``points``, ``percentage points``, ``more turns``."""
+
+
+def counted(sentence: str, ends: str) -> str:
+    """A sentence with a `span` in place of ``{}``.
+
+    >>> counted("{} percentage points less", "1"), counted("{} points", "1 to 2"), counted("{} less", "1")
+    ('1 percentage point less', '1 to 2 points', '1 less')
+    """
+    one = COUNTED.sub(lambda what: singular(what[0]), sentence) if ends == "1" else sentence
+    return one.format(ends)
+
+
+def headed(
+    found: Mapping[int, Entry],
+    different: str,
+    alike: str,
+    question: str,
+    scale: float = 100.0,
+    sign: str = "",
+    leaning: bool = False,
+) -> str:
+    """A sentence that follows the verdicts at each number of players: the one rule for all of them.
+
+    It states what differs by more than the margin, its numbers in place of ``{}``; says what is alike within
+    the margin; and of the rest that the question is not settled. Words in brackets depend on the direction:
+    of ``players place {} [more|fewer] farmers`` the first is for numbers above 0. A number without a margin
+    is stated as it is, unless it could lie on either side of such words. If it is `leaning`, what only all
+    games together say counts as said.
+    """
+    said: list[str] = []
+    groups = _by_verdict(found, "[" in different, leaning)
+    for (verdict, up), at in groups.items():
+        if verdict in (DIFFERENT, ""):
+            text = CHOICE.sub(r"\1" if up else r"\2", different)
+            told = (found[p] if found[p].verdict == verdict else over_seeds(found[p]) for p in at)
+            shown = (entry if up else turned(entry) for entry in told)
+            text = counted(text, span(shown, scale, sign))
+        elif verdict == EQUIVALENT:
+            text = alike
+        else:
+            text = "not settled" if said else f"it is not settled {question}"
+        if len(groups) > 1:
+            text += f" with {listed(COUNTS[p] for p in at)}{'' if said else ' players'}"
+        said.append(text)
+    return capital("; ".join(said))
+
+
+def over_seeds(entry: Entry) -> Entry:
+    """The number as all games together have it, which is what its leaning rests on."""
+    return replace(entry, estimate=pooled(entry.seeds))
+
+
+def turned(entry: Entry) -> Entry:
+    """The number with its sign turned, as ``fewer`` has it."""
+    return replace(entry, estimate=entry.estimate.times(-1))
+
+
+CHOICE = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
+"""``[more|fewer]``."""
+
+
+def _by_verdict(
+    found: Mapping[int, Entry], by_sign: bool, leaning: bool
+) -> dict[tuple[str, bool], list[int]]:
+    """The tables by verdict, and by direction if that is asked: what differs first, what is open last."""
+    tables: dict[tuple[str, bool], list[int]] = {}
+    for players, entry in found.items():
+        verdict = entry.leaning if leaning else entry.verdict
+        if by_sign and not verdict and entry.estimate.low <= 0 <= entry.estimate.high:
+            verdict = UNDECIDED
+        up = not by_sign or verdict not in (DIFFERENT, "") or entry.estimate.value >= 0
+        tables.setdefault((verdict, up), []).append(players)
+    order = ("", DIFFERENT, EQUIVALENT, UNDECIDED)
+    return dict(sorted(tables.items(), key=lambda group: (order.index(group[0][0]), not group[0][1])))
+
+
+def leading(entries: Sequence[Entry]) -> list[Entry]:
+    """Those that the first words of `headed` are about, if it is leaning."""
+    numbered = dict(enumerate(entries))
+    first = next(iter(_by_verdict(numbered, False, True).values()), [])
+    return [numbered[i] for i in first]
+
+
+def agreement(panels: Sequence[PanelFinding], who: str, about: str) -> str:
+    """In how many findings those who play differ, of how many that could be judged."""
+    judged, apart, contrary = (
+        sum(marks) for marks in zip(*((p.judged, p.apart, p.contrary) for p in panels), strict=True)
+    )
+    findings = count(len(panels), "finding")
+    if not judged:
+        return f"On {about}, none of {findings} can be judged: of {who}, no two tell enough."
+    against = f", and contradict each other’s verdict in {contrary}" if contrary else ""
+    return (
+        f"On {about}, {judged} of {findings} can be judged, as two or more of {who} tell enough; "
+        f"they differ in {apart} of these{against}."
+    )
+
+
+def replication(results: Results) -> list[str]:
+    """How the other seed came out."""
+    if results.setting.replicate is None:
+        return []
+    judged = [e.replicated for e in results.entries if e.margin is not None]
+    others = [e.replicated for e in results.entries if e.margin is None]
+    said = [two_seeds((results.setting.seed, results.setting.replicate))]
+    if known := _known(judged):
+        verdicts = count(known, "verdict")
+        agreed = f"{judged.count(True):,}" if any(judged) else "none"
+        said.append(f"One seed decides {verdicts}; the other comes to the same in {agreed}.")
+    elif judged:
+        said.append("Neither seed decides a verdict.")
+    if known := _known(others):
+        numbers = count(known, "number")
+        said.append(f"Of {numbers} without a margin the intervals of {others.count(True):,} overlap.")
+    return [" ".join(said)]
+
+
+def two_seeds(seeds: Iterable[int]) -> str:
+    """What it means that everything was played on these seeds."""
+    return (
+        f"Everything was played on two seeds, {listed(map(str, seeds))}. A value is the mean of both, and "
+        "its interval reaches over those of both. A verdict stands only if both come to it."
+    )
+
+
+def _known(marks: Sequence[bool | None]) -> int:
+    return sum(mark is not None for mark in marks)
+
+
+def about(results: Results) -> list[str]:
+    """What was played, in a few words each."""
+    setting = results.setting
+    return [
+        f"{results.games:,} games in {results.runs:,} runs",
+        f"{players_words(results.players)} players",
+        seeds_words([seed for seed in (setting.seed, setting.replicate) if seed is not None]),
+    ]
+
+
+def players_words(named: Iterable[int]) -> str:
+    """``2-4``, ``2 and 5``: each number that is named, once."""
+    numbers = list(dict.fromkeys(named))
+    whole = len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1))
+    return f"{numbers[0]}-{numbers[-1]}" if whole else listed(map(str, numbers))
+
+
+def seeds_words(seeds: Sequence[int]) -> str:
+    """``seed 1``, or ``seeds 1 and 2``."""
+    return f"seed{'s' if len(seeds) > 1 else ''} {listed(map(str, seeds))}"
+
+
+# --- runs
+
+
+def title(plan: Plan) -> str:
+    """The game's name."""
+    return str(games.load(plan.game).title)
+
+
+def count(n: int, what: str = "game") -> str:
+    """So many games, or others of what is named in the singular.
+
+    >>> count(1), count(2500), count(2, "change")
+    ('1 game', '2,500 games', '2 changes')
+    """
+    return f"{n:,} {what}" if n == 1 else f"{n:,} {what}s"
+
+
+def part_of(n: int, every: int, what: str) -> str:
+    """How many of them something is true of, up to the verb.
+
+    >>> part_of(1, 12, "change"), part_of(0, 1, "change"), part_of(2, 2, "change")
+    ('1 of 12 changes is', '0 of 1 change are', '2 of 2 changes are')
+    """
+    return f"{n:,} of {count(every, what)} {'is' if n == 1 else 'are'}"
+
+
+def chosen_by_looking(run: Run) -> str:
+    """How the number of games was chosen if results decided it, else an empty string."""
+    look = run.last_look
+    if look is None:
+        return ""
+    looks = sum(one["command"] == look["command"] and one["n"] <= look["n"] for one in run.looks)
+    grown = look["n"] < run.plan.n
+    verb = look["command"].split()[1]
+    who = "" if verb.startswith("-") else f" (simulate {verb})"
+    after = f"{'' if look['reached'] else 'not '}reached after {looks} look{'s' * (looks > 1)}"
+    seen = [f"played on from {look['n']:,} games to {run.plan.n:,}"] if grown else _seen(look)
+    said = [after, *seen, "the intervals hold whenever one stops"]
+    return f"until {listed(look['until'])}{who}: {'; '.join(said)}"
+
+
+def _seen(look: Mapping[str, Any]) -> Iterator[str]:
+    """The numbers that a look has found of one run: ``first_battle is 14.1 [13.2, 15.0]``."""
+    for wish in look["until"]:
+        seen = [one for one in look["seen"] if one["until"] == wish and "setting" not in one]
+        if len(seen) == 1:
+            value, low, high = (seen[0][key] for key in ("value", "low", "high"))
+            found = Estimate(value, low, high, LEVEL, look["n"], "seen at a look")
+            yield f"{seen[0]['measure']} is {found:{'.1%' if wish.endswith('pp') else '.1f'}}"
+
+
+def unit(plan: Plan) -> str:
+    """What scores count: points, or the cards that are left."""
+    return str(games.load(plan.game).unit)
+
+
+def mean_score(plan: Plan) -> str:
+    """What a mean score is called: of cards left, few are good, which the word score hides."""
+    return f"mean {unit(plan)} left" if counts_left(plan.game) else "mean score"
+
+
+def games_words(summary: Summary) -> str:
+    """How many games, and of how many if some are still to be played."""
+    return count(summary.n) if summary.n == summary.plan.n else f"{summary.n:,} of {count(summary.plan.n)}"
+
+
+BY_SEAT = "policies by seat"
+
+
+def table_words(plan: Plan, seats: bool = False) -> list[str]:
+    """Who sits at the table, and what they play: players, rules that are not standard, policy and seed.
+
+    Where no table beside it says who plays in which seat, `seats` does.
+    """
+    policy = who_plays(plan) if seats or plan.plays_alike else BY_SEAT
+    return [f"{plan.players} players", *plan.rule_words, policy, f"seed {plan.seed}"]
+
+
+def who_plays(plan: Plan) -> str:
+    """The policy, or those of all seats in their order: ``policies by seat: greedy, random``."""
+    if plan.plays_alike:
+        return f"policy {plan.policy_words}"
+    return f"{BY_SEAT}: {', '.join(policy.name for policy in plan.policies)}"
+
+
+def game_words(plan: Plan) -> str:
+    """The game in running text: ``the standard game``, ``the game with preset old and river=true``."""
+    return f"the game with {listed(plan.rule_words)}" if plan.rule_words else "the standard game"
+
+
+def run_words(summary: Summary) -> list[str]:
+    """What was played: the game, how often, and by whom."""
+    return [title(summary.plan), games_words(summary), *table_words(summary.plan)]
+
+
+def side_words(plan: Plan, side: Side) -> dict[str, str]:
+    """The words of a side under their headings, with its policy if the seats differ in theirs."""
+    words = {side.kind: side.number, **side.words}
+    if not plan.plays_alike:
+        words["policy"] = "+".join(dict.fromkeys(plan.policies[seat].name for seat in side.seats))
+    return words
+
+
+def side_kind(summary: Summary) -> str:
+    """What the sides are: seats or teams."""
+    return summary.sides[0].kind
+
+
+def side_name(plan: Plan, side: Side) -> str:
+    """The side in running text: ``seat 1 (red, rebel)``."""
+    (kind, number), *rest = side_words(plan, side).items()
+    return f"{kind} {number} ({', '.join(word for _, word in rest)})" if rest else f"{kind} {number}"
+
+
+def finding(summary: Summary) -> str:
+    """The run in one sentence: who wins, how far from even, the verdict, and what else counts.
+
+    It names the one of several that is farthest from even, so its interval is one that holds for all.
+    """
+    if not summary.won:
+        return f"Nobody won any of {count(summary.n)}."
+    plan, number = summary.plan, summary.uneven
+    share = summary.shares(summary.level_of_all)[number]
+    above = share.minus(summary.even).times(100)
+    remark = analysis_of(plan.game).remark(summary)
+    distance = f"{above:+.1f} percentage points from"
+    if not above.low <= 0 <= above.high:
+        direction = "less" if above.value < 0 else "more"
+        distance = f"{above.times(math.copysign(1, above.value)):.1f} percentage points {direction} than"
+    name, kind = side_name(plan, summary.sides[number]), f"{side_kind(summary)}s"
+    if summary.by_place:
+        who = "the player who" if kind == "seats" else "the team that"
+        name, kind = f"{who} moves {ORDER[number]}", "places in the order of play"
+    margin = f"{100 * FAIR:g} percentage points"
+    verdict = {
+        DIFFERENT: f"the {kind} differ by more than {margin}",
+        EQUIVALENT: f"the {kind} are even within {margin}",
+    }.get(summary.fairness, f"it is not settled whether the {kind} are even within {margin}")
+    those = count(summary.won) + ("" if summary.won == summary.n else " that somebody won")
+    return (
+        f"{capital(name)} wins {share:.1%} of {those}, "
+        f"{distance} an even share. {capital(verdict)}.{f' {capital(remark)}.' if remark else ''}"
+    )

@@ -1,1 +1,0 @@
-"""What the simulators of all games share."""

@@ -1,0 +1,67 @@
+"""What Carcassonne brings to be simulated, and how its playouts go."""
+
+from __future__ import annotations
+
+from rules.carcassonne.engine import draw_tile
+from rules.carcassonne.scoring import seat_score
+from rules.carcassonne.state import MAX_MOVES, State
+from rules.kernel import kernel
+from rules.verbs import register
+from simulate.games.carcassonne.move_features import Desk, Mind, MoveFeature
+from simulate.games.carcassonne.position_features import PositionFeature, describe_position
+from simulate.games.carcassonne.tables import SUMMED, TABLES, write_placements, write_rows
+from simulate.games.carcassonne.weighing import value_moves, weigh_moves
+from simulate.games.tiles.hidden import shown, shuffle_stack
+from simulate.play.choosing import rounded_win
+from simulate.play.simulator import Playing
+
+
+@kernel
+def deal_unseen(desk: Desk, state: State, seat: int) -> None:
+    """Shuffle the tiles still to come; nobody knows them."""
+    desk.mind.knows_stack = 0  # it may be another one than the last
+    shuffle_stack(desk.box, state)
+    if state.turn_draw == state.deck_next:  # a given position: the tile of this turn is still to be drawn
+        draw_tile(desk.box, desk.options, state)
+
+
+@kernel
+def outcome(desk: Desk, state: State, seat: int) -> float:
+    """How well the game ended for a seat, from 0 to 1."""
+    best = -1
+    for other in range(state.players):
+        if other != seat:
+            best = max(best, seat_score(state, other))
+    return rounded_win(seat_score(state, seat) - best)
+
+
+@kernel
+def score_now(desk: Desk, state: State, seat: int) -> int:
+    """The points of the seat."""
+    return seat_score(state, seat)
+
+
+register(
+    "carcassonne",
+    State,
+    shown,
+    value_moves,
+    weigh_moves,
+    deal_unseen,
+    outcome,
+    write_rows,
+    write_placements,
+    score_now,
+    describe_position,
+)
+
+PLAYING = Playing(
+    policies_version=1,
+    state=State,
+    mind=Mind,
+    moves=MAX_MOVES,
+    move_features=MoveFeature,
+    position_features=PositionFeature,
+    tables=TABLES,
+    summed=SUMMED,
+)

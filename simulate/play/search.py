@@ -1,0 +1,206 @@
+"""Choosing by playouts: the best few moves of a weighted policy, each tried by playing on.
+
+`rollout` plays them on for long, each as often; `search` for a few turns, and then judges the position by the
+chance to win that was fitted to its features. The last ones of a long search it plays to the end.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from rules.chance import POLICY, draw_below, start_chance
+from rules.kernel import Array
+from rules.verbs import GameState, apply, copy_game, final_scores, for_each_game, is_over
+from simulate.play.choosing import BREADTH, PLAYOUT_SEEDS, Way, best_moves, err, pick_best, share_of_win
+from simulate.play.desk import (
+    Desk,
+    GameDesk,
+    ask_user,
+    asked,
+    deal_unseen,
+    describe_position,
+    doubt,
+    errors_of_others,
+    outcome,
+    playout_end,
+    shown,
+    value_moves,
+    weigh_moves,
+)
+
+SURE = 64
+"""More playouts of a move than these even chance out. So they last to the end, where nothing is to judge."""
+TO_THE_END = 1 << 30
+"""More turns than any game has."""
+FORESEEING, OPENING = 16, 32
+"""Where nothing happens by chance playouts would go alike, and what is chosen there lasts all game.
+
+So from so many playouts a move on, a search lets others err there, and looks so many turns ahead.
+"""
+HOPELESS = 1.0
+"""Margins, as those that make a win 73 % sure, by which a move that is not tried is worse than the best.
+
+A search that tries twice as many moves as `BREADTH` goes down twice as far.
+"""
+
+
+@for_each_game
+def best_weighted(desk: Desk, state: GameState, weights: Array) -> int:
+    """The move with the greatest value by weights; equal ones are drawn by lot."""
+    return best_of(desk, state, value_moves(desk, state, weights))
+
+
+@for_each_game
+def best_of(desk: Desk, state: GameState, n: int) -> int:
+    """The move with the greatest of the `n` values that are listed; equal ones are drawn by lot."""
+    best = 0 if n == 1 else pick_best(state, asked(state), desk.mind.values, n)
+    return desk.mind.moves[best]
+
+
+@for_each_game
+def misjudge(desk: Desk, state: GameState, n: int) -> None:
+    """Add to the `n` values that are listed the errors that others make in playouts, if any are made here."""
+    if errors_of_others(state) > 0.0:
+        err(state, asked(state), desk.mind.values, n, errors_of_others(state))
+
+
+@for_each_game
+def value_by(desk: Desk, state: GameState, view: GameState, weights: Array, me: int) -> int:
+    """List the legal moves and the value that seat `me` gives each, by weights or its user's function.
+
+    `view` is what `me` may know of the state; in a playout, where that was dealt anew, all of it.
+    """
+    if desk.policies.way[me] != Way.USER_SEARCH:
+        return value_moves(desk, state, weights)
+    n = weigh_moves(GameDesk(desk.box, desk.options, state, desk.policies, desk.users, desk.mind))
+    ask_user(desk, view, me, n)
+    return n
+
+
+@for_each_game
+def choose_rollout(desk: Desk, weights: Array, playouts: int) -> int:
+    """The best few moves of a weighted policy, each tried by playing on: the one that does best.
+
+    Every playout deals anew what is hidden, so the policy knows no more than a player does. All candidates
+    meet the same playouts (common random numbers).
+    """
+    state = desk.state
+    n = value_moves(desk, state, weights)
+    if n == 1:
+        return desk.mind.moves[0]
+    candidates = best_moves(desk.mind, n)
+    shares = np.zeros((candidates.shape[0], playouts))
+    me = asked(state)
+    for i in range(playouts):
+        seed = draw_below(state, POLICY + me, PLAYOUT_SEEDS)
+        for k in range(candidates.shape[0]):
+            copy_game(desk.mind.spare[0], state)
+            shares[k, i] = play_on(desk, desk.mind.spare[0], weights, candidates[k], me, seed, 0)
+    return candidates[best_candidate(state, shares)]
+
+
+@for_each_game
+def play_on(desk: Desk, state: GameState, weights: Array, move: int, me: int, seed: int, turns: int) -> float:
+    """Play `move` in a copy of the game, and on, everybody weighing moves as `me` does; the outcome for `me`.
+
+    After so many `turns` the outcome is the chance that the position then gives; 0 are those of a rollout.
+    """
+    start_chance(state, seed, 0)
+    deal_unseen(desk, state, me)
+    end = state.turn + turns if turns else playout_end(state)
+    apply(desk.box, desk.options, state, move)
+    while not is_over(state) and state.turn < end:
+        n = value_by(desk, state, state, weights, me)
+        if desk.policies.playouts[me] >= FORESEEING and asked(state) != me:
+            misjudge(desk, state, n)
+        apply(desk.box, desk.options, state, best_of(desk, state, n))
+    if is_over(state):
+        final_scores(desk.box, desk.options, state)
+    elif turns:
+        describe_position(desk, state)
+        return share_of_win(desk.mind.position, desk.policies.position[me], state.players, me)
+    return outcome(desk, state, me)
+
+
+@for_each_game
+def best_candidate(state: GameState, shares: Array) -> int:
+    """The candidate with the best mean of its playouts, a row each; the first where others are in `doubt`."""
+    playouts = shares.shape[1]
+    totals = np.zeros(shares.shape[0])
+    if doubt(state) == 0.0:
+        for k in range(shares.shape[0]):
+            for i in range(playouts):
+                totals[k] += shares[k, i]
+        return int(np.argmax(totals))
+    found = 0
+    best = 0.0
+    for k in range(1, shares.shape[0]):
+        more = 0.0
+        squares = 0.0
+        for i in range(playouts):
+            more += shares[k, i] - shares[0, i]
+            squares += (shares[k, i] - shares[0, i]) * (shares[k, i] - shares[0, i])
+        mean = more / playouts
+        strays = math.sqrt(max(squares / playouts - mean * mean, 0.0) / playouts)
+        if mean - doubt(state) * strays > best:
+            best = mean - doubt(state) * strays
+            found = k
+    return found
+
+
+@for_each_game
+def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
+    """The best few moves of a weighted policy, by sequential halving (Karnin, Koren and Somekh 2013).
+
+    Each is tried by some short playouts; the better half is tried by twice as many more, until one is left.
+    `playouts` are those of each of `BREADTH` moves; of twice as many moves each begins with half of them.
+    All meet the same playouts (common random numbers). What the weights think of a move counts like some
+    playouts, at the margin that a difference of values is.
+    """
+    state, mind = desk.state, desk.mind
+    me = asked(state)
+    view = shown(desk, me) if desk.policies.way[me] == Way.USER_SEARCH else state
+    n = value_by(desk, state, view, weights, me)
+    if n == 1:
+        return mind.moves[0]
+    breadth = desk.policies.breadth[me]
+    moves = np.empty(min(n, breadth), np.int64)
+    totals = np.empty(moves.shape[0])
+    scale = desk.policies.margin_scale
+    hopeless = HOPELESS * scale * breadth / BREADTH
+    left = 0
+    best = 0.0
+    while left < moves.shape[0]:
+        k = int(np.argmax(mind.values[:n]))
+        value = mind.values[k]
+        best = value if left == 0 else best
+        if best - value > hopeless:
+            break
+        moves[left] = mind.moves[k]
+        # at a half the chance to win rises by a quarter of the scaled value
+        totals[left] = desk.policies.prior * (value - best) / (4.0 * scale)
+        mind.values[k] = -np.inf
+        left += 1
+    ahead = desk.policies.turns[me]
+    if desk.policies.playouts[me] >= FORESEEING and errors_of_others(state) > 0.0:
+        ahead = max(ahead, OPENING)
+    tried = left
+    while tried > BREADTH:
+        tried = (tried + 1) // 2
+        playouts = max(playouts // 2, 1)
+    while left > 1:
+        turns = ahead if playouts <= SURE else TO_THE_END
+        for _ in range(playouts):
+            seed = draw_below(state, POLICY + me, PLAYOUT_SEEDS)
+            for k in range(left):
+                copy_game(mind.spare[0], state)
+                totals[k] += play_on(desk, mind.spare[0], weights, moves[k], me, seed, turns)
+        playouts *= 2
+        for k in range(left // 2):
+            better = k + int(np.argmax(totals[k:left]))
+            totals[k], totals[better] = totals[better], totals[k]
+            moves[k], moves[better] = moves[better], moves[k]
+        left //= 2
+    return moves[0]

@@ -1,0 +1,137 @@
+"""The tables of a run: a game declares each with the record type of its rows."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+
+from rules.bits import count_bits
+from rules.fields import Row, Rows, dtype_of, field, table_of
+from rules.kernel import kernel
+from rules.verbs import for_each_game
+from simulate.play.desk import Desk, score_now
+
+AnyRow = TypeVar("AnyRow", bound=Row)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table: what a row is, and the most rows that a game can add."""
+
+    row: type
+    """A subclass of `rules.fields.Fields`."""
+    most: int
+    on_request: bool = False
+    """Whether it is written only if it is asked for by name."""
+    renamed: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """Columns that have another name than the field, in the words of the game."""
+
+    @property
+    def rows(self) -> np.dtype[Any]:
+        """The type of a row as kernels fill it."""
+        return dtype_of(self.row)
+
+    @property
+    def columns(self) -> np.dtype[Any]:
+        """The same bytes with a name for each number."""
+        return table_of(self.row, **self.renamed)
+
+
+@dataclass(frozen=True)
+class Summed:
+    """What a game adds up of its games, beside what is added up of every game (`simulate.store.sums`)."""
+
+    games: tuple[str, ...]
+    """Columns of `games`."""
+    seats: tuple[str, ...]
+    """Columns of `seats`: those of points by source first."""
+    tallied: str
+    """What is counted game by game: a column that is added up, one of `seats` over all seats."""
+
+
+class SeatRow(Row):
+    """What a seat has at the end, where most points win; a game adds more."""
+
+    seat: int = field(np.int8, "the seat")
+    score: int = field(np.int32, "points")
+    rank: int = field(np.int8, "1 for the best; equal scores share the better rank")
+    win_share: float = field(np.float32, "1, or a part of it if the win is shared")
+
+
+class ProgressRow(Row):
+    """How a seat stood when a turn was over. The last row of a game is its result, all scoring included."""
+
+    turn: int = field(np.int16, "the turn, counted as in the other tables")
+    seat: int = field(np.int8, "the seat")
+    score: int = field(np.int32, "as in `seats`, of what had been scored by then")
+
+
+class PlacementRow(Row):
+    """A piece that was placed; a game adds where, if it says so, and `brought`: what came of it."""
+
+    turn: int = field(np.int16, "the turn, counted as in the other tables")
+    seat: int = field(np.int8, "who placed it")
+    piece: int = field(np.int16, "what it is, as a number")
+
+
+PROGRESS, PLACEMENTS = WATCHED = ("progress", "placements")
+"""The tables on request that `play_watched` writes: every game has the first, one with pieces the other."""
+
+
+def with_watched(
+    tables: Mapping[str, Table], turns: int, seats: int, placements: Table | None = None
+) -> Mapping[str, Table]:
+    """The tables that a game writes itself, `progress` and, of a game with pieces to place, `placements`.
+
+    A game has so many turns and seats at most. A turn 0 before the first and the scoring after the last may
+    come to the turns.
+    """
+    of_pieces = {} if placements is None else {PLACEMENTS: placements}
+    return {**tables, PROGRESS: Table(ProgressRow, (turns + 2) * seats, on_request=True), **of_pieces}
+
+
+# --- filling rows
+
+
+@for_each_game
+def write_standing(desk: Desk, game: int, seat: int, row: SeatRow) -> None:
+    """Fill in what every seat has at the end of a game in which most points win."""
+    state = desk.state
+    row.game = game
+    row.seat = seat
+    score = score_now(desk, state, seat)
+    row.score = score
+    row.rank = 1
+    for other in range(state.players):
+        if score_now(desk, state, other) > score:
+            row.rank += 1
+    row.win_share = win_share(state.winners, seat)
+
+
+@kernel
+def win_share(winners: int, seat: int) -> float:
+    """The part of the win that a seat has; bit s of `winners`: seat s won."""
+    return 1.0 / count_bits(winners) if (winners >> seat) & 1 else 0.0
+
+
+@kernel
+def best_two(best: int, second: int, score: int) -> tuple[int, int]:
+    """The best score and the best of the others, when those so far are joined by one more."""
+    return max(best, score), max(second, min(best, score))
+
+
+@kernel
+def write_log(log: Rows[AnyRow], n: int, game: int, rows: Rows[AnyRow], at: int) -> int:
+    """Copy the `n` rows of a game's log to rows from `at`, if they are wanted; return the next free row."""
+    if rows.shape[0] == 0:
+        return at
+    if at + n > rows.shape[0]:
+        raise IndexError("more rows than its Table has room for")
+    for i in range(n):
+        rows[at + i] = log[i]
+        rows[at + i].game = game
+    return at + n
