@@ -248,6 +248,21 @@ def test_a_depth_that_a_pile_has_not_is_named(turn: dict[str, Any], words: str) 
     assert CastleReferee().judge(record).message == words
 
 
+def test_a_card_outside_is_named_once() -> None:
+    """Its place is called as it is."""
+    effects = [{"send_back": {"outside": "fairy"}}]
+    turn = {"seat": 0, "do": "play", "card": "barbarian", "outside": True, "effects": effects}
+    setup = {
+        "hands": [["barbarian"], ["queen"]],
+        "stocks": [["king"], ["knight"]],
+        "exchange": ["witch"],
+        "castle": [{"at": [0, 1], "pile": [{"card": "soldier", "token": 1}]}],
+        "outside": [{"pile": [{"card": "fairy", "token": 0}]}],
+    }
+    verdict = CastleReferee().judge(standard(turn, game="castle", setup=setup))
+    assert verdict.message == "the Fairy outside cannot be chosen by the Barbarian"
+
+
 # --- the program
 
 

@@ -39,19 +39,21 @@ def refuse_target(position: Position, source: int, steps: list[int], card: int, 
     name, kind = position.kind(card).name, position.kind(source)
     if card == source:
         return Illegal("CA-47", f"the {name} does not choose itself")
+    where = tell_place(place)
+    chosen = where if where.startswith(name) else f"{name} at {where}"  # a card outside is its own place
     for step in steps:
         if position.in_reach(source, step) >> card & 1 == 0:
             continue
         do = kind.steps[step].do
         if do not in UNSHELTERED and position.protected() >> card & 1:
-            return Illegal("CA-78", f"the {name} at {tell_place(place)} is protected")
+            return Illegal("CA-78", f"the {chosen} is protected")
         if do in GOALS:
-            return Illegal(GOALS[do], f"the {name} at {tell_place(place)} has no other place to go to")
+            return Illegal(GOALS[do], f"the {chosen} has no other place to go to")
     now, later = kind.steps[steps[-1]].do, range(steps[-1] + 1, len(kind.steps))
     alike = [step for step in later if kind.steps[step].do == now == Do.SEND_BACK]
     if any(position.in_reach(source, step) >> card & 1 for step in alike):
-        return Illegal("CA-144", f"the {kind.name} chooses the {name} at {tell_place(place)} later")
-    return Illegal(kind.rule, f"the {name} at {tell_place(place)} cannot be chosen by the {kind.name}")
+        return Illegal("CA-144", f"the {kind.name} chooses the {chosen} later")
+    return Illegal(kind.rule, f"the {chosen} cannot be chosen by the {kind.name}")
 
 
 def refuse_place(position: Position, card: int, entry: Mapping[str, Any], goal: int | None) -> Illegal:
