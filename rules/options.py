@@ -249,20 +249,19 @@ def typed(options: Any) -> dict[str, str]:
 
 def inert(options: Any, players: int, names: Iterable[str]) -> list[str]:
     """Why options of these names do nothing as the others are, a sentence each."""
-    values: Mapping[str, Any] = typed(options) | {"players": str(players)}
-    found = []
+    values = typed(options) | {"players": str(players)}
+    needs = {field.name: field.metadata["acts_with"] for field in dataclasses.fields(options)}
+    reasons = []
     for name in names:
-        asked = {f.name: f.metadata["acts_with"] for f in dataclasses.fields(options)}[name]
         missing = [
             f"{other}={_values(allowed)}"
-            for other, allowed in asked.items()
+            for other, allowed in needs[name].items()
             if values[other] not in map(str, allowed)
         ]
         if missing:
-            found.append(
-                f"{name}={values[name]} does nothing here: it acts only with {' and '.join(missing)}"
-            )
-    return found
+            acts = f"it acts only with {' and '.join(missing)}"
+            reasons.append(f"{name}={values[name]} does nothing here: {acts}")
+    return reasons
 
 
 def _values(allowed: Sequence[str] | range) -> str:
