@@ -1,6 +1,6 @@
 """What a study can hold its games against beside the measures: an exact law, a model, the same games again.
 
-A game declares its laws by name as `LAWS` in `analyses.<game>`; a study file asks for them with `laws`.
+A game declares its laws by name as `LAWS` in `analyses.games.<game>`; a study file asks for them with `laws`.
 """
 
 from __future__ import annotations

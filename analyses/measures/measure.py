@@ -2,7 +2,7 @@
 
 A measure is one number a game (or the ratio of two), made of columns of the tables `games` and `seats` for
 many games at a time. `vocabulary` holds those of every game; each game adds its own as `MEASURES` in
-`analyses.<game>`. docs/metrics.md lists them all; a test holds it to this.
+`analyses.games.<game>`. docs/metrics.md lists them all; a test holds it to this.
 """
 
 from __future__ import annotations

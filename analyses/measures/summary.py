@@ -1,7 +1,7 @@
 """What every game is asked: who wins, by how much, and where the points come from.
 
 All the numbers follow from whole-number sums over the games (`simulate.store.sums`).
-What is particular to a game stands in the module `analyses.<game>`; `GameAnalysis` says what it offers.
+What is particular to a game stands in the module `analyses.games.<game>`; `GameAnalysis` says what it offers.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Fact:
 
 
 class GameAnalysis(Protocol):
-    """What the module `analyses.<game>` must offer for the summary of its runs."""
+    """What the module `analyses.games.<game>` must offer for the summary of its runs."""
 
     SOURCES: Headings
     """Where points come from: columns that the game adds up, as those of `COUNTED`."""
@@ -85,7 +85,7 @@ class GameAnalysis(Protocol):
 
 
 def analysis_of(game: str) -> GameAnalysis:
-    """The module `analyses.<game>`.
+    """The module `analyses.games.<game>`.
 
     Raises
     ------
