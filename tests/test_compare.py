@@ -33,7 +33,7 @@ from analyses.estimates.estimate import (
     paired_change,
     paired_share,
 )
-from analyses.measures.measure import NUMBER, SHARE, Measure, Number
+from analyses.measures.measure import NUMBER, SHARE, Formula, Measure
 from analyses.measures.paired_games import PairedSums
 from analyses.measures.vocabulary import PACE, WINNER_CHANGED, chosen, declared
 from analyses.questions.change import Change
@@ -293,9 +293,9 @@ def test_a_change_in_few_games_covers(share: float) -> None:
 
 def sums_of(base: Any, house: Any, kind: str = NUMBER, **bottom: Any) -> PairedSums:
     """Of games with these numbers under two rules; as parts of so much in each game, if that is given."""
-    per = Number("", lambda arrays: arrays.game("bottom")) if bottom else None
+    per = Formula("", lambda arrays: arrays.game("bottom")) if bottom else None
     measure = Measure(
-        "made_up", "made up", 0.25, "", Number("", lambda arrays: arrays.game("top")), per, kind
+        "made_up", "made up", 0.25, "", Formula("", lambda arrays: arrays.game("top")), per, kind
     )
     one, other = (
         SimpleNamespace(n=len(top), game=(bottom | {"top": np.asarray(top, float)}).get)

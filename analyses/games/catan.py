@@ -9,7 +9,7 @@ from analyses.estimates.lazy import pd
 from analyses.estimates.moments import moments_of, wide
 from analyses.games.dice import LAW, SUMS
 from analyses.measures.labels import sets_of
-from analyses.measures.measure import SHARE, Measure, Number, of_games, of_seats
+from analyses.measures.measure import SHARE, Formula, Measure, of_games, of_seats
 from analyses.measures.placements import Pieces
 from analyses.measures.summary import Fact, Headings, Side, Summary
 from analyses.measures.vocabulary import ROUNDS, counted
@@ -62,7 +62,7 @@ MEASURES = (
     replace(ROUNDS, asked=True),
     Measure(
         "unfinished", "the share of games left unfinished", 0.02, "two games in a hundred",
-        Number("1 − games.finished", lambda arrays: 1 - arrays.game("finished")),
+        Formula("1 − games.finished", lambda arrays: 1 - arrays.game("finished")),
         kind=SHARE,
     ),
     Measure(

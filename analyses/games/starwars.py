@@ -20,7 +20,7 @@ from analyses.estimates.moments import Moments, wide
 from analyses.games.laws import Law, Laws
 from analyses.games.odds import battle_odds
 from analyses.measures.labels import seat_names
-from analyses.measures.measure import SHARE, GameArrays, Measure, Number, of_games, of_seats
+from analyses.measures.measure import SHARE, Formula, GameArrays, Measure, of_games, of_seats
 from analyses.measures.placements import Pieces, tile_names
 from analyses.measures.scorings import SCORED, Fixed, by_kind_and_time
 from analyses.measures.summary import Fact, Headings, Side, Summary
@@ -70,8 +70,8 @@ MEASURES = (
     ),
     Measure(
         "first_battle", "turns before the first battle", 3.0, "a round at a table of three",
-        Number("battles.turn of the first, in games that have one", lambda a: first_battle(a)[0]),
-        per=Number("1 if there is a battle", lambda a: first_battle(a)[1]),
+        Formula("battles.turn of the first, in games that have one", lambda a: first_battle(a)[0]),
+        per=Formula("1 if there is a battle", lambda a: first_battle(a)[1]),
         unit="turns", needs=("battles",), deed=True,
     ),
     Measure(

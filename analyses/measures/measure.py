@@ -195,7 +195,7 @@ def not_kept(*_: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class Number:
+class Formula:
     """One number a game (or a game and seat or side): in words, and how it is found."""
 
     text: str
@@ -204,26 +204,26 @@ class Number:
     __reduce__ = pickled
 
 
-def of_games(*columns: str) -> Number:
+def of_games(*columns: str) -> Formula:
     """The sum of columns of `games`."""
-    return Number(
+    return Formula(
         " + ".join(f"games.{column}" for column in columns),
         lambda arrays: np.sum([arrays.game(column) for column in columns], axis=0),
     )
 
 
-def of_seats(*columns: str) -> Number:
+def of_seats(*columns: str) -> Formula:
     """The sum of columns of `seats`, for each seat."""
-    return Number(
+    return Formula(
         " + ".join(f"seats.{column}" for column in columns),
         lambda arrays: np.sum([arrays.seat(column) for column in columns], axis=0),
     )
 
 
-def all_seats(*columns: str) -> Number:
+def all_seats(*columns: str) -> Formula:
     """The sum of columns of `seats` over all seats of a game."""
     each = of_seats(*columns)
-    return Number(f"sum over seats of {each.text}", lambda arrays: each.of(arrays).sum(axis=1))
+    return Formula(f"sum over seats of {each.text}", lambda arrays: each.of(arrays).sum(axis=1))
 
 
 @dataclass(frozen=True)
@@ -240,8 +240,8 @@ class Measure:
     """As a noun: ``turns a game``, ``the share of games that end in a tie``."""
     margin: float
     because: str
-    number: Number
-    per: Number | None = None
+    number: Formula
+    per: Formula | None = None
     kind: str = NUMBER
     unit: str = ""
     """What one of it is: ``turns``; of a share nothing."""

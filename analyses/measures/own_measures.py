@@ -25,7 +25,7 @@ import numpy as np
 
 from analyses.estimates.arrays import Numbers
 from analyses.estimates.lazy import pd
-from analyses.measures.measure import NUMBER, SHARE, GameArrays, Measure, Number
+from analyses.measures.measure import NUMBER, SHARE, Formula, GameArrays, Measure
 from rules import games
 from rules.errors import UserError, nearest
 from simulate.io.files import reading
@@ -77,8 +77,8 @@ def _measure(name: str, game: str, source: str) -> Measure:
     counts = None if per is None else lru_cache(maxsize=2)(partial(_counts, per, f"{name}.per"))
     numbers = partial(_numbers, function, name, kind, counts)
     return Measure(
-        name, words, margin, f"{file} says so", Number(name, numbers),
-        None if counts is None else Number(f"{name}.per", counts),
+        name, words, margin, f"{file} says so", Formula(name, numbers),
+        None if counts is None else Formula(f"{name}.per", counts),
         kind=kind, unit=_unit(words) if kind == NUMBER else "",
         needs=tuple(dict.fromkeys(t for each in (function, per) if each for t in _tables(name, game, each))),
         headline=True,

@@ -16,9 +16,9 @@ from analyses.measures.measure import (
     PLACE,
     SEAT,
     SHARE,
+    Formula,
     GameArrays,
     Measure,
-    Number,
     counts_left,
     noticed,
     of_games,
@@ -61,18 +61,18 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
         Measure(
             MINUTES, f"minutes a game at {pace:g} seconds a turn", 5.0,
             "evenings are planned in steps of five minutes",
-            Number("games.turns × seconds a turn / 60", lambda arrays: arrays.game("turns") * pace / 60),
+            Formula("games.turns × seconds a turn / 60", lambda arrays: arrays.game("turns") * pace / 60),
             unit="minutes", asked=True, pace=pace,
         ),
         Measure(
             "win_share", "the share of games won", FAIR, EVEN,
-            Number("the side’s part of the win", lambda arrays: arrays.wins),
+            Formula("the side’s part of the win", lambda arrays: arrays.wins),
             kind=SHARE, by=(SEAT, PLACE), of_one="the share of games won by {}", headline=True,
             source=f"advantage, {BROWNE}; win bias, {ISAKSEN}",
         ),
         Measure(
             "score", f"{left} a player", margin, because,
-            Number("the side’s score", lambda arrays: arrays.scores),
+            Formula("the side’s score", lambda arrays: arrays.scores),
             unit=unit, by=(ALL, SEAT, PLACE), of_one=f"{left} of {{}}", headline=True,
         ),
         Measure(
@@ -82,7 +82,7 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
         ),
         Measure(
             "gap", f"{unit} between first and last", margin, because,
-            Number("greatest minus least score of a side", lambda arrays: np.ptp(arrays.scores, axis=1)),
+            Formula("greatest minus least score of a side", lambda arrays: np.ptp(arrays.scores, axis=1)),
             unit=unit,
             when=lambda plan: len(analysis_of(game).sides(plan)) > 2,  # of two it is the lead
         ),
@@ -91,7 +91,7 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
         found.append(
             Measure(
                 "ties", "the share of games that end in a tie", 0.02, "two games in a hundred",
-                Number("1 if games.shared, or games.margin = 0", _tied),
+                Formula("1 if games.shared, or games.margin = 0", _tied),
                 kind=SHARE, source=f"drawishness, {BROWNE}; tie percentage, {ISAKSEN}",
             )
         )  # fmt: skip
@@ -119,9 +119,9 @@ def _of_source(heading: str, columns: tuple[str, ...], game: str) -> Measure:
     )
 
 
-WON = Number("games that somebody won", lambda arrays: arrays.won.astype(float))
+WON = Formula("games that somebody won", lambda arrays: arrays.won.astype(float))
 
-LED = Number("games that one side leads alone at 1/2", lambda arrays: arrays.of_course(Standings.led_alone))
+LED = Formula("games that one side leads alone at 1/2", lambda arrays: arrays.of_course(Standings.led_alone))
 
 TWENTIETH = "one game in twenty"
 
@@ -135,7 +135,7 @@ def of_progress(game: str) -> tuple[Measure, ...]:
     per = WON if "finished" in columns else None
 
     def going(name: str, words: str, text: str, of: Callable[[Standings], Numbers], **more: Any) -> Measure:
-        number = Number(text, lambda arrays: arrays.of_course(of))
+        number = Formula(text, lambda arrays: arrays.of_course(of))
         given: dict[str, Any] = {
             "margin": 0.05,
             "because": TWENTIETH,
@@ -201,7 +201,7 @@ ROUNDS = Measure(
 
 WINNER_CHANGED = Measure(
     "winner_changed", "the share of games with another winner", 0.05, TWENTIETH,
-    Number("1 if the parts of the win differ between the two games", lambda arrays: np.zeros(arrays.n)),
+    Formula("1 if the parts of the win differ between the two games", lambda arrays: np.zeros(arrays.n)),
     kind=SHARE,
     between=lambda base, house: (base.wins != house.wins).any(axis=1).astype(float),
 )  # fmt: skip
@@ -236,8 +236,8 @@ def of_pieces(plans: Sequence[Plan]) -> list[Measure]:
     return [
         Measure(
             kind, f"{of.unit} brought by one {kind}", of.margin, of.because,
-            Number("placements.brought", partial(GameArrays.brought, kind=kind)),
-            per=Number("rows of placements", partial(GameArrays.placed, kind=kind)),
+            Formula("placements.brought", partial(GameArrays.brought, kind=kind)),
+            per=Formula("rows of placements", partial(GameArrays.placed, kind=kind)),
             unit=of.unit, needs=(PLACEMENTS,),
         )
         for kind in dict.fromkeys(name for plan in plans for name in of.names(plan))
