@@ -1,7 +1,8 @@
 """What `make docs` does to the pages of docs/ beside what MkDocs does: hooks that mkdocs.yml names.
 
-Pages are read in the repository too, so they link to sources, which the site does not have; there a source is
-its name. The first time that a page uses a term of the glossary it links to it. Notebooks become pages.
+Pages are read in the repository too, so they link to sources, which the site does not have. There a source is
+its name, and the list of the rules of a game is its part of the index of rules. The first time that a page uses
+a term of the glossary it links to it. Notebooks become pages.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-TOP = Path(__file__).parent.parent
-GLOSSARY = TOP / "docs" / "glossary.md"
+from pages import DOCS, MADE, TOP
+
+GLOSSARY = DOCS / "glossary.md"
 
 SHIM = "https://unpkg.com/iframe-worker/shim"
 """What the offline search of Material loads from the network; docs/iframe-worker.js is the same."""
@@ -34,6 +36,7 @@ WHOLE = re.compile(r"\b(?:OQ-)?[A-Z]{2}-V?\d+\b|\([\d.,]+-[\d.,]+\)|[<>]=? [\d.,
 """The number of a rule, a range in brackets, a bound."""
 
 
+TO_RULES = re.compile(r"\(\.\./rules/(\w+)/numbers\.txt\)")
 TO_SOURCES = re.compile(r"\[([^]]+)\]\((?:\.\./)+([^)]*)\)")
 NO_PROSE = re.compile(r"(?s:^```.*?^```$)|`[^`\n]*`|!?\[[^]]*\]\([^)]*\)|^#.*$|^\|.*$|<[^>]*>", re.M)
 """Code, links, headings, tables and tags: no place for another link."""
@@ -51,8 +54,9 @@ def anchor(term: str) -> str:
 
 
 def without_sources(text: str) -> str:
-    """Links that leave docs/ as the names of what they lead to; the changes are a page of the site."""
+    """Links that leave docs/ as the names of what they lead to; changes and lists of rules have pages."""
     text = text.replace("(../CHANGELOG.md)", "(changelog.md)").replace("(../README.md)", "(index.md)")
+    text = TO_RULES.sub(r"(rule-index.md#\1)", text)
     return TO_SOURCES.sub(lambda link: f"`{link[1].strip('`')}`", text)
 
 
@@ -100,13 +104,16 @@ def page_of_notebook(path: Path) -> str:
 
 
 def on_files(files: Any, config: Any) -> Any:
-    """Add the pages that are made: the changes, and one for each notebook."""
+    """Add the pages that are made: from the code, the changes, and one for each notebook."""
     from mkdocs.structure.files import File
 
-    made = {"changelog.md": (TOP / "CHANGELOG.md").read_text(encoding="utf-8")}
-    for path in sorted((TOP / "docs" / "notebooks").glob("*.ipynb")):
+    made = {name: say() for name, say in MADE.items()}
+    made["changelog.md"] = (TOP / "CHANGELOG.md").read_text(encoding="utf-8")
+    for path in sorted((DOCS / "notebooks").glob("*.ipynb")):
         made[f"notebooks/{path.stem}.md"] = page_of_notebook(path)
     for name, text in made.items():
+        if name in files.src_uris:
+            files.remove(files.src_uris[name])
         files.append(File.generated(config, name, content=text))
     return files
 

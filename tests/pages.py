@@ -1,15 +1,19 @@
-"""Pages of the documentation that programs write, whole or in part, between two marks.
+"""Pages of the documentation that programs write, whole or in part.
 
-``python tests/pages.py`` writes them anew: the options and presets of docs/GAME.md, the tables of
-docs/tables.md and those of docs/metrics.md from the declarations of options, rows and measures; the styles of
-docs/policies.md from their weights;
-docs/rule-index.md from the rules of each game (`rules/GAME/numbers.txt`) and the docstrings that cite them.
+``python tests/pages.py`` writes anew what stands between two marks: the options and presets of docs/GAME.md
+and the tables of docs/metrics.md from the declarations of options and measures, and the styles of players from
+their weights.
+
+Two pages are made when the site is built; ``python tests/pages.py rule-index.md`` prints one of them. The
+index of rules comes from `rules/GAME/numbers.txt` and the docstrings that cite a rule, the tables of a run
+from the declarations of their rows, each in its place in docs/tables.md.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from pathlib import Path
@@ -25,7 +29,6 @@ if TYPE_CHECKING:
 TOP = Path(__file__).parent.parent
 DOCS = TOP / "docs"
 SOURCES = ("rules", "simulate", "analyses", "reports")
-INDEX = DOCS / "rule-index.md"
 
 NUMBER = r"(?<![\w-])(?:CC|SW|CT|CA)-V?\d+[a-z]?\b"
 """A rule's number; not the number of an example or of an open question, EX-CT-1 or OQ-CT-1."""
@@ -209,11 +212,11 @@ def rule_index() -> str:
     lines = [
         "# Index of the rules",
         "",
-        "Every rule in a line (`rules/GAME/numbers.txt`), and the code that keeps it: functions, classes",
-        "and constants whose docstrings cite its number. `python tests/pages.py` writes this page.",
+        "Every rule in a line, and the code that keeps it: functions, classes and constants whose docstrings",
+        "cite its number.",
     ]
     for game in OWN:
-        lines += ["", f"## {load(game).title}", "", f"[The rules and options]({game}.md)", ""]
+        lines += ["", f"## {load(game).title} {{ #{game} }}", "", f"[The rules and options]({game}.md)", ""]
         lines += ["| rule | | kept by |", "|---|---|---|"]
         for number, text in rules_of(game).items():
             places = (
@@ -224,18 +227,35 @@ def rule_index() -> str:
     return "\n".join([*lines, ""])
 
 
+# --- pages that are made when the site is built
+
+
+def tables_page() -> str:
+    """The page about the tables of a run: docs/tables.md with the columns of every game."""
+    text = (DOCS / "tables.md").read_text(encoding="utf-8")
+    for game in OWN:
+        head, tail = text.split(f"<!-- columns of {game} -->")
+        text = head + tables_of(game) + tail
+    return text
+
+
+MADE: dict[str, Callable[[], str]] = {"rule-index.md": rule_index, "tables.md": tables_page}
+"""What says each page that is made when the site is built."""
+
+
 def parts() -> Iterator[tuple[str, str, Callable[[], str]]]:
     """Every part that stands between marks: its page, its name and what says it."""
     for game in OWN:
         yield f"{game}.md", "options", partial(options_of, game)
         yield f"{game}.md", "presets", partial(presets_of, game)
-        yield "tables.md", f"tables of {game}", partial(tables_of, game)
         yield "metrics.md", f"measures of {game}", partial(measures_of, game)
     yield "metrics.md", "how a game goes", progress_say
     yield "policies.md", "styles", styles
 
 
 if __name__ == "__main__":
-    for page, name, say in parts():
-        write_part(DOCS / page, name, say())
-    INDEX.write_text(rule_index(), encoding="utf-8")
+    for made in sys.argv[1:]:
+        sys.stdout.write(MADE[made]())
+    if not sys.argv[1:]:
+        for page, name, say in parts():
+            write_part(DOCS / page, name, say())

@@ -19,8 +19,9 @@ from docs_site import (
     with_whole_options,
     without_sources,
 )
-from pages import TOP
+from pages import TOP, rules_of
 
+from rules.fields import fields_of
 from rules.games import OWN, load
 from rules.options import describe
 
@@ -65,6 +66,20 @@ def test_the_site_has_every_option_term_and_notebook(site: Path) -> None:
         assert "from simulate import run" in re.sub("<[^>]*>", "", page)
 
 
+def test_the_site_has_every_rule_and_column(site: Path) -> None:
+    """Their pages are made from the code when the site is built."""
+    index = (site / "rule-index.html").read_text(encoding="utf-8")
+    tables = (site / "tables.html").read_text(encoding="utf-8")
+    for game in OWN:
+        assert f'id="{game}"' in index
+        for number in rules_of(game):
+            assert re.search(rf"<td>(<[^>]*>)?{number}<", index), number
+        for table in load(game).playing.tables.values():
+            for name, field in fields_of(table.row).items():
+                column = (field.columns or (table.renamed.get(name, name),))[0]
+                assert f"<code>{column}</code>" in tables, column
+
+
 def test_every_table_is_shown_as_one(site: Path) -> None:
     """Without an empty line before it a table of Markdown is a paragraph full of bars."""
     for page in site.rglob("*.html"):
@@ -100,5 +115,5 @@ def test_an_option_in_prose_is_not_broken() -> None:
 
 
 def test_a_source_is_its_name_on_the_site() -> None:
-    text = "[a.py](../rules/a.py), [changes](../CHANGELOG.md)"
-    assert without_sources(text) == "`a.py`, [changes](changelog.md)"
+    text = "[a.py](../rules/a.py), [changes](../CHANGELOG.md), [index](../rules/catan/numbers.txt)"
+    assert without_sources(text) == "`a.py`, [changes](changelog.md), [index](rule-index.md#catan)"
