@@ -1,8 +1,8 @@
 """What `make docs` does to the pages of docs/ beside what MkDocs does: hooks that mkdocs.yml names.
 
-Pages are read in the repository too, so they link to sources, which the site does not have. There a source is
-its name, and the list of the rules of a game is its part of the index of rules. The first time that a page uses
-a term of the glossary it links to it. Notebooks become pages.
+Pages are read in the repository too, so they link to sources, which the site does not have. There a source
+is its name, and the list of the rules of a game its part of the index of rules. The first time that a page
+uses a term of the glossary it links to it. Notebooks become pages.
 """
 
 from __future__ import annotations

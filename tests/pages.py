@@ -1,7 +1,7 @@
 """Pages of the documentation that programs write, whole or in part.
 
 ``python tests/pages.py`` writes anew what stands between two marks: the options and presets of docs/GAME.md
-and the tables of docs/metrics.md from the declarations of options and measures, and the styles of players from
+and the tables of docs/metrics.md from the declarations of options and measures, the styles of players from
 their weights.
 
 Two pages are made when the site is built; ``python tests/pages.py rule-index.md`` prints one of them. The
