@@ -67,10 +67,10 @@ strength: setup   ## play the policies against each other; writes the tables of 
 	$(BIN)/python tests/ladder.py
 	$(BIN)/python tests/responses.py
 
-peers: setup      ## matches against other programs, where a developer has them (it says how); for docs/other-programs.md
+peers: setup      ## matches against other programs, where a developer has them (it says how); for docs/strength.md
 	cd tests && PYTHONHASHSEED=0 PYTHONPATH=../build/peers ../$(BIN)/python -m peers $(PEERS)
 
-validation: setup ## play the ladder beside games of people; writes the tables of docs/validation.md
+validation: setup ## play the ladder beside games of people; writes its tables in docs/strength.md
 	$(BIN)/python tests/validation.py
 
 bench: setup      ## measure speed and memory; writes docs/performance.md

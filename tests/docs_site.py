@@ -124,7 +124,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     if name in NO_SIDE:
         page.meta["hide"] = ["navigation"]
     text = with_whole_numbers(markdown if "/" in name else without_sources(markdown))
-    if name in ("glossary.md", "lexicon.md", "changelog.md", "rule-index.md"):
+    if name in ("glossary.md", "changelog.md", "rule-index.md"):
         return text
     return with_terms(text, "../" * name.count("/"))
 

@@ -166,16 +166,17 @@ def share_of_wins(row: Row) -> Estimate:
 
 
 def rungs(rows: list[Row]) -> Iterator[str]:
-    """How often each rung wins against the one below it, and against `heuristic`."""
-    yield "| game | players | one | among | fair share | wins | times the fair share | games |"
-    yield "|---|---|---|---|---|---|---|---|"
+    """How often each rung wins among the one below it, and among `heuristic`, by number of players."""
+    played: dict[tuple[str, str, str], dict[int, str]] = {}
     for row in sorted((row for row in rows if row["others"] != RIVAL), key=place):
-        found, players = share_of_wins(row), row["players"]
         games = sum(len(seat) for seat in row["won"])
-        yield (
-            f"| {row['game']} | {players} | `{row['one']}` | `{row['others']}` | {1 / players:.0%} "
-            f"| {found:.1%} | {found.value * players:.2f} | {games} |"
-        )
+        match = row["game"], row["one"], row["others"]
+        played.setdefault(match, {})[row["players"]] = f"{share_of_wins(row):.1%} ({games:,})"
+    yield "| game | one | among | two players | three | four | five |"
+    yield "|---|---|---|---|---|---|---|"
+    for (game, one, others), cells in played.items():
+        shares = (cells.get(players, "") for players in range(2, 6))
+        yield f"| {game} | `{one}` | `{others}` | {' | '.join(shares)} |"
 
 
 def small(rows: list[Row]) -> Iterator[str]:
@@ -200,7 +201,7 @@ def aim(players: int) -> float:
 
 def place(row: Row) -> tuple[str, int, int, int]:
     """Where a match stands in the table: up the ladder, the nearest rival first."""
-    return row["game"], row["players"], RUNGS.index(row["one"]), -RUNGS.index(row["others"])
+    return row["game"], RUNGS.index(row["one"]), -RUNGS.index(row["others"]), row["players"]
 
 
 def strengths_of(game: str, rows: list[Row]) -> Strengths:
@@ -249,12 +250,16 @@ def bars(rows: list[Row], measured: list[Row]) -> Iterator[str]:
 
 
 def thinking(timed: list[Row]) -> Iterator[str]:
-    """How long seats think about a decision."""
-    yield "| game | players | policy | on average | 99 of 100 take less than | the longest | decisions |"
-    yield "|---|---|---|---:|---:|---:|---:|"
-    for row in sorted(timed, key=lambda row: (row["game"], TIMED.index(row["policy"]))):
-        times = " | ".join(f"{row[key]:.3g} ms" for key in ("mean", "most", "longest"))
-        yield f"| {row['game']} | {row['players']} | `{row['policy']}` | {times} | {row['timed']} |"
+    """How long seats think about a decision, in milliseconds: the mean, what 99 of 100 take, the longest."""
+    found = {(row["game"], row["policy"]): row for row in timed}
+    yield "| | " + " | ".join(f"{game}, {players}" for game, players in USUAL.items()) + " |"
+    yield "|---|" + "---:|" * len(USUAL)
+    for policy in TIMED:
+        cells = []
+        for game in USUAL:
+            row = found[game, policy]
+            cells.append(f"{row['mean']:.3g} ({row['most']:.3g}, {row['longest']:.3g})")
+        yield f"| `{policy}` | {' | '.join(cells)} |"
 
 
 def told(rows: list[Row]) -> dict[str, Iterator[str]]:

@@ -250,7 +250,7 @@ def parts() -> Iterator[tuple[str, str, Callable[[], str]]]:
         yield f"{game}.md", "presets", partial(presets_of, game)
         yield "metrics.md", f"measures of {game}", partial(measures_of, game)
     yield "metrics.md", "how a game goes", progress_say
-    yield "policies.md", "styles", styles
+    yield "players.md", "styles", styles
 
 
 if __name__ == "__main__":

@@ -341,7 +341,7 @@ def test_rules_as_json_and_as_text(folder: Path) -> None:
     assert "reconstruction" in text
     policies = run_cli("rules", "starwars", "--policies", cwd=folder).stdout
     assert all(name in policies for name in listed["features"])
-    assert "documentation, page search" in policies
+    assert "documentation, page players" in policies
 
 
 def test_weights_are_shown_for_the_players_that_they_are_for(folder: Path) -> None:

@@ -50,11 +50,11 @@ def test_the_python_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert space["record"]["players"] == 2  # type: ignore[index]
 
 
-def test_the_policy_of_the_page_of_own_policies_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_policies_of_the_page_of_players_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from simulate import run
 
     monkeypatch.chdir(tmp_path)
-    page = (DOCS / "own-policies.md").read_text()
+    page = (DOCS / "players.md").read_text()
     Path("my.py").write_text(re.findall(r"```python\n(.*?)```", page, re.S)[0])
     Path("bold.toml").write_text(re.findall(r"```toml\n(.*?)```", page, re.S)[0])
     played = run(n=50, players=2, policy="my.py:cautious,bold.toml")

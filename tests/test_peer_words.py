@@ -104,4 +104,4 @@ def test_without_other_programs_nothing_is_played_and_it_is_said(
 
 @pytest.mark.parametrize("game", PEERS)
 def test_the_page_tells_the_matches_that_are_stored(game: str) -> None:
-    assert part(DOCS / "other-programs.md", PEERS[game]) == "\n".join(lines(game, stored(game)))
+    assert part(DOCS / "strength.md", PEERS[game]) == "\n".join(lines(game, stored(game)))

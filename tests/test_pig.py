@@ -62,7 +62,7 @@ def test_a_game_without_a_board_to_draw_says_so(pig: None, folder: Path) -> None
 
 def test_what_only_games_of_this_project_have_is_not_told_of_another(pig: None, folder: Path) -> None:
     """Features that a page of theirs explains, and claims; what to do instead is named."""
-    assert "docs/search.md" not in succeed("rules", "pig", "--policies", cwd=folder).stdout
+    assert "page players" not in succeed("rules", "pig", "--policies", cwd=folder).stdout
     assert one_line(run_cli("study", "claims", "--game", "pig", cwd=folder)) == (
         "study claims: claims are declared about starwars, carcassonne, catan or castle, not about pig; ask "
         "what is said of it in a study of yours: simulate study new NAME --game pig"

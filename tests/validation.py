@@ -1,8 +1,8 @@
-"""Plays the rungs of the ladder for docs/validation.md, beside games of people, and writes its tables.
+"""Plays the rungs of the ladder beside games of people, and writes their tables into docs/strength.md.
 
     python tests/validation.py [carcassonne|catan|castle ...]
 
-The table of other programs of Carcassonne in docs/other-programs.md is written from the same games.
+The table of other programs of Carcassonne there is written from the same games.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from strength import mean_of, play
 from analyses.estimates.estimate import Estimate, wilson
 from simulate.io.console import note
 
-PAGE, OTHER = DOCS / "validation.md", DOCS / "other-programs.md"
+PAGE = DOCS / "strength.md"
 
 LADDER = {"random": 500, "greedy": 500, "novice": 500, "heuristic": 500, "search:1": 60, "search:4": 30}
 """Games of each rung against itself; Catan has half as many of those that search."""
@@ -121,7 +121,7 @@ def main() -> None:
     games = {"carcassonne": carcassonne, "catan": catan, "castle": castle}
     for game in sys.argv[1:] or games:
         for name, text in games[game]():
-            write_part(PAGE if name.startswith("people") else OTHER, name, text)
+            write_part(PAGE, name, text)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""`make peers`: plays matches against other programs and writes their tables into docs/other-programs.md.
+"""`make peers`: plays matches against other programs and writes their tables into docs/strength.md.
 
     cd tests && python -m peers [--game GAME] [--jobs J] [--page] [NUMBER ...]
 
@@ -77,7 +77,7 @@ def main() -> int:
     games = [asked.game] if asked.game else list(MATCHES)
     told = [game for game in games if asked.page or play_all(game, asked.numbers, asked.jobs)]
     for game in told:
-        write_part(DOCS / "other-programs.md", PEERS[game], "\n".join(lines(game, stored(game))))
+        write_part(DOCS / "strength.md", PEERS[game], "\n".join(lines(game, stored(game))))
     return 0 if told == games else 2
 
 

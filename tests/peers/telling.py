@@ -1,4 +1,4 @@
-"""What came of the matches, as tables of docs/other-programs.md."""
+"""What came of the matches, as tables of docs/strength.md."""
 
 from __future__ import annotations
 

@@ -129,4 +129,4 @@ def _show_policies(game: str, players: int) -> None:
     say("\n".join(aligned([heading, *rows], 1, "  ", also=[len(heading) - 1])))
     if game in OWN:
         say()
-        say(" What the words of the features mean is told in the documentation, page search.")
+        say(" What the words of the features mean is told in the documentation, page players.")
