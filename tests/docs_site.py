@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from pages import DOCS, MADE, TOP
+from pages import DOCS, INDEX, TOP, filled, rule_index
 
 GLOSSARY = DOCS / "glossary.md"
 
@@ -104,16 +104,13 @@ def page_of_notebook(path: Path) -> str:
 
 
 def on_files(files: Any, config: Any) -> Any:
-    """Add the pages that are made: from the code, the changes, and one for each notebook."""
+    """Add the pages that are made: the index of rules, the changes, and one for each notebook."""
     from mkdocs.structure.files import File
 
-    made = {name: say() for name, say in MADE.items()}
-    made["changelog.md"] = (TOP / "CHANGELOG.md").read_text(encoding="utf-8")
+    made = {INDEX: rule_index(), "changelog.md": (TOP / "CHANGELOG.md").read_text(encoding="utf-8")}
     for path in sorted((DOCS / "notebooks").glob("*.ipynb")):
         made[f"notebooks/{path.stem}.md"] = page_of_notebook(path)
     for name, text in made.items():
-        if name in files.src_uris:
-            files.remove(files.src_uris[name])
         files.append(File.generated(config, name, content=text))
     return files
 
@@ -123,8 +120,9 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     name = page.file.src_uri
     if name in NO_SIDE:
         page.meta["hide"] = ["navigation"]
+    markdown = filled(markdown)
     text = with_whole_numbers(markdown if "/" in name else without_sources(markdown))
-    if name in ("glossary.md", "changelog.md", "rule-index.md"):
+    if name in ("glossary.md", "changelog.md", INDEX):
         return text
     return with_terms(text, "../" * name.count("/"))
 

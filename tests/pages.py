@@ -1,12 +1,11 @@
-"""Pages of the documentation that programs write, whole or in part.
+"""What the pages of the documentation take from the code, and from programs that measure.
 
-``python tests/pages.py`` writes anew what stands between two marks: the options and presets of docs/GAME.md
-and the tables of docs/metrics.md from the declarations of options and measures, the styles of players from
-their weights.
+Options, presets, measures, styles and the columns of tables are declared in the code. A page has a place for
+each, ``<!-- options of catan -->``, that is filled when the site is built, and the index of rules is a page
+that is made then. ``python tests/pages.py catan.md`` prints a page as the site has it.
 
-Two pages are made when the site is built; ``python tests/pages.py rule-index.md`` prints one of them. The
-index of rules comes from `rules/GAME/numbers.txt` and the docstrings that cite a rule, the tables of a run
-from the declarations of their rows, each in its place in docs/tables.md.
+What was measured, such as how often a player wins, stands in the page between two marks; the program that
+measures it writes it there.
 """
 
 from __future__ import annotations
@@ -29,6 +28,8 @@ if TYPE_CHECKING:
 TOP = Path(__file__).parent.parent
 DOCS = TOP / "docs"
 SOURCES = ("rules", "simulate", "analyses", "reports")
+INDEX = "rule-index.md"
+"""The page that is made when the site is built."""
 
 NUMBER = r"(?<![\w-])(?:CC|SW|CT|CA)-V?\d+[a-z]?\b"
 """A rule's number; not the number of an example or of an open question, EX-CT-1 or OQ-CT-1."""
@@ -227,35 +228,34 @@ def rule_index() -> str:
     return "\n".join([*lines, ""])
 
 
-# --- pages that are made when the site is built
+# --- pages as the site has them
+
+PLACE = re.compile(r"^<!-- ([^:\n]+) -->$", re.M)
+"""Where a page takes a part from the code."""
 
 
-def tables_page() -> str:
-    """The page about the tables of a run: docs/tables.md with the columns of every game."""
-    text = (DOCS / "tables.md").read_text(encoding="utf-8")
+def parts() -> dict[str, Callable[[], str]]:
+    """What says each part that pages take from the code."""
+    found: dict[str, Callable[[], str]] = {"how a game goes": progress_say, "styles": styles}
     for game in OWN:
-        head, tail = text.split(f"<!-- columns of {game} -->")
-        text = head + tables_of(game) + tail
-    return text
+        found[f"options of {game}"] = partial(options_of, game)
+        found[f"presets of {game}"] = partial(presets_of, game)
+        found[f"columns of {game}"] = partial(tables_of, game)
+        found[f"measures of {game}"] = partial(measures_of, game)
+    return found
 
 
-MADE: dict[str, Callable[[], str]] = {"rule-index.md": rule_index, "tables.md": tables_page}
-"""What says each page that is made when the site is built."""
+def filled(text: str) -> str:
+    """The text of a page with every part in its place."""
+    known = parts()
+    return PLACE.sub(lambda place: known[place[1]](), text)
 
 
-def parts() -> Iterator[tuple[str, str, Callable[[], str]]]:
-    """Every part that stands between marks: its page, its name and what says it."""
-    for game in OWN:
-        yield f"{game}.md", "options", partial(options_of, game)
-        yield f"{game}.md", "presets", partial(presets_of, game)
-        yield "metrics.md", f"measures of {game}", partial(measures_of, game)
-    yield "metrics.md", "how a game goes", progress_say
-    yield "players.md", "styles", styles
+def page_text(name: str) -> str:
+    """The text of a page by its name, the index of rules too."""
+    return rule_index() if name == INDEX else filled((DOCS / name).read_text(encoding="utf-8"))
 
 
 if __name__ == "__main__":
-    for made in sys.argv[1:]:
-        sys.stdout.write(MADE[made]())
-    if not sys.argv[1:]:
-        for page, name, say in parts():
-            write_part(DOCS / page, name, say())
+    for page in sys.argv[1:]:
+        sys.stdout.write(page_text(page))

@@ -21,6 +21,7 @@ from docs_site import (
 )
 from pages import TOP, rules_of
 
+from analyses.measures.vocabulary import declared
 from rules.fields import fields_of
 from rules.games import OWN, load
 from rules.options import describe
@@ -66,14 +67,15 @@ def test_the_site_has_every_option_term_and_notebook(site: Path) -> None:
         assert "from simulate import run" in re.sub("<[^>]*>", "", page)
 
 
-def test_the_site_has_every_rule_and_column(site: Path) -> None:
-    """Their pages are made from the code when the site is built."""
+def test_the_site_has_every_rule_measure_and_column(site: Path) -> None:
+    measures = (site / "metrics.html").read_text(encoding="utf-8")
     index = (site / "rule-index.html").read_text(encoding="utf-8")
     tables = (site / "tables.html").read_text(encoding="utf-8")
     for game in OWN:
         assert f'id="{game}"' in index
         for number in rules_of(game):
             assert re.search(rf"<td>(<[^>]*>)?{number}<", index), number
+        assert all(f"<code>{measure.name}</code>" in measures for measure in declared(game))
         for table in load(game).playing.tables.values():
             for name, field in fields_of(table.row).items():
                 column = (field.columns or (table.renamed.get(name, name),))[0]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import pytest
 from builders import composed, run_cli
 from docs_check import PAGES
-from pages import MADE
+from pages import INDEX, filled, rule_index
 from prose import faults, paragraphs
 from told import Paragraphs, in_terminal, long_in
 
@@ -88,16 +87,12 @@ def test_a_long_sentence_is_found_wherever_it_stands() -> None:
 # --- documentation and help
 
 
-TEXTS: dict[str, Callable[[], str]] = {
-    **{page.name: partial(page.read_text, encoding="utf-8") for page in PAGES},
-    **MADE,
-}
-"""All pages of the documentation, those that are made when the site is built too."""
+TEXTS = {page.name: page.read_text(encoding="utf-8") for page in PAGES} | {INDEX: rule_index()}
 
 
 @pytest.mark.parametrize("page", TEXTS)
 def test_a_page_is_plain(page: str) -> None:
-    found = [fault for text, cell in paragraphs(TEXTS[page]()) for fault in faults(text, cell=cell)]
+    found = [fault for text, cell in paragraphs(filled(TEXTS[page])) for fault in faults(text, cell=cell)]
     assert not found, "\n".join(found)
 
 
