@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import warnings
 from collections.abc import Iterable
 
 
@@ -31,6 +32,16 @@ class Notice(UserWarning):
 
     Given with `warnings.warn`; the command line prints it as it prints errors.
     """
+
+
+_told: set[str] = set()
+
+
+def tell(text: str) -> None:
+    """Give a `Notice` once, not for each kernel."""
+    if text not in _told:
+        _told.add(text)
+        warnings.warn(text, Notice, stacklevel=2)
 
 
 def nearest(given: object, known: Iterable[str]) -> str:

@@ -1,7 +1,8 @@
 """One decorator for every function that Numba compiles.
 
 Engines are plain Python functions over NumPy records. `kernel` compiles them; with
-``NUMBA_DISABLE_JIT=1`` the very same source runs in the interpreter. `rules.kernel_cache` keeps them.
+``NUMBA_DISABLE_JIT=1`` the very same source runs in the interpreter. `rules.kernel_way` says how they are
+compiled, `rules.kernel_cache` where they are kept.
 Numba itself is imported at the first call of a kernel: what only reads runs does without.
 """
 
@@ -10,18 +11,17 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property, update_wrapper
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
+from rules.extending import for_numba
 from rules.games import OWN
 from rules.kernel_cache import ANY, ROOMS, SHARED, hash_of_sources, made_folder, program_of
+from rules.kernel_way import is_plain, is_set
 from rules.sparing import spare
-
-if TYPE_CHECKING:
-    from rules.kernel_parts import Dispatcher
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -33,7 +33,7 @@ Array: TypeAlias = Any
 OURS = (*OWN, SHARED)
 """Whose kernels are made of nothing but the files that name their folder."""
 
-INTERPRETED: bool = os.environ.get("NUMBA_DISABLE_JIT", "").strip(" 0").isdigit()
+INTERPRETED: bool = is_set("NUMBA_DISABLE_JIT")
 """True when kernels run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
 
 
@@ -46,18 +46,13 @@ class Kernel:
         program_of(game)  # now: at the first call its files may be others than those that were read
 
     @cached_property
-    def compiled(self) -> Dispatcher:
+    def compiled(self) -> Any:
         """What Numba knows it by: compiles it for the types of each call, and keeps that."""
         spare()
-        from rules.kernel_files import keep
-        from rules.kernel_parts import Dispatcher
-
-        options = {"nopython": True, "nogil": True, "error_model": "numpy", "forceinline": self.inline}
-        made = Dispatcher(self.py_func, targetoptions=options)
-        folder = os.environ.get("NUMBA_CACHE_DIR") or made_folder(self.game)  # the first as in a coverage run
-        if folder:
-            keep(made, folder, "" if self.game in OURS else self._made_of())
-        return made
+        options = {"nogil": True, "error_model": "numpy", "forceinline": self.inline}
+        chosen = os.environ.get("NUMBA_CACHE_DIR")  # as in a coverage run
+        folder = Path(chosen) if chosen else made_folder(self.game)
+        return jit(self.py_func, options, folder, "" if self.game in OURS else self._made_of())
 
     def _made_of(self) -> str:
         """What a user's kernel may be made of: files and values of all that its code names."""
@@ -89,6 +84,48 @@ class Kernel:
     def __call__(self, *given: Any, **named: Any) -> Any:
         """Call what is compiled."""
         return self.compiled(*given, **named)
+
+
+def jit(
+    function: Callable[..., Any], options: Mapping[str, Any], folder: Path | None = None, also: str = ""
+) -> Any:
+    """A function that Numba compiles for the types of each call, with these options of `numba.njit`.
+
+    With a `folder` its versions are kept there, as long as its file and `also` stay what they are. One that
+    is in no file, as in a notebook, keeps none.
+    """
+    if is_plain():
+        from rules import kernel_plain as way
+    else:
+        from rules import kernel_files as way  # type: ignore[no-redef]
+    return way.jit(function, options, folder, also)
+
+
+def compile_only(jitted: Any, signature: Any) -> Any:
+    """Compile the one version that there will be of what `jit` made: now kernels can be handed this one."""
+    jitted.compile(signature)
+    jitted.disable_compile()
+    return jitted
+
+
+class Functions(tuple[Callable[..., Any], ...]):
+    """Functions with one version each, of the same signature: handed to a kernel, which picks one to call."""
+
+    @cached_property
+    def _numba_type_(self) -> Any:
+        """That of a tuple with as many, of which Numba would warn as of something new."""
+        from numba import types
+
+        return types.UniTuple(self[0].get_function_type(), len(self))  # type: ignore[attr-defined]
+
+
+@for_numba
+def _typed() -> None:
+    from numba.extending import typeof_impl
+
+    @typeof_impl.register(Functions)  # type: ignore[untyped-decorator]
+    def type_of_functions(functions: Functions, context: Any) -> Any:
+        return functions._numba_type_
 
 
 def named_in(function: Callable[..., Any]) -> list[Any]:
@@ -133,8 +170,7 @@ def compile_for(game: str, function: F, signature: Any = None, inline: bool = Fa
     made: Any = Kernel(game, function, inline)
     if signature is None:
         return made
-    made.compiled.compile_only(signature)
-    return made.compiled
+    return compile_only(made.compiled, signature)
 
 
 def kernel(function: F) -> F:

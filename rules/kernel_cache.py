@@ -2,8 +2,8 @@
 
 Numba's own cache looks only at the file of the function it stores: a change in a callee in another
 file goes unseen. So each game has a cache folder of its own, named by a hash of every source and data
-file that can reach its kernels, and of the Python and Numba versions: a change in Castle starts a new,
-empty folder for Castle, a change in a shared file one for every game.
+file that can reach its kernels, of the Python and Numba versions, and of the way in which Numba compiles
+them: a change in Castle starts a new, empty folder for Castle, a change in a shared file one for every game.
 
 Folders that were not used for `UNUSED_DAYS` go when a new one is made. `rules.kernel_files` is about what
 lies in them.
@@ -20,15 +20,15 @@ import re
 import shutil
 import sys
 import time
-import warnings
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 import platformdirs
 
-from rules.errors import Notice, UserError
+from rules.errors import UserError, tell
 from rules.games import OWN
+from rules.kernel_way import is_plain
 
 SHARED = "shared"
 """The folder of kernels that no game owns: what several games call."""
@@ -146,7 +146,8 @@ def cache_folder(game: str) -> Path:
     import numba
 
     checked = numba.config.BOUNDSCHECK  # Numba's cache does not tell checked kernels from others
-    words = sys.version, numba.__version__, platform.machine(), checked, program_of(game)
+    way = "plain" if is_plain() else "parts"
+    words = sys.version, numba.__version__, platform.machine(), way, checked, program_of(game)
     return cache_base() / f"{game}-{hashlib.sha256('|'.join(map(str, words)).encode()).hexdigest()[:16]}"
 
 
@@ -198,15 +199,6 @@ def remove_folders(folders: Iterable[Path]) -> None:
 
 
 # --- what is said
-
-_told: set[str] = set()
-
-
-def tell(text: str) -> None:
-    """Say it once, not for each kernel."""
-    if text not in _told:
-        _told.add(text)
-        warnings.warn(text, Notice, stacklevel=2)
 
 
 def tell_not_kept(folder: Path, error: OSError) -> None:

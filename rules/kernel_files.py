@@ -11,7 +11,7 @@ import hashlib
 import inspect
 import pickle
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,8 @@ from numba.core.caching import (
     UserProvidedCacheLocator,
 )
 
-from rules.kernel_cache import ROOMS, TOP, tell, tell_not_kept
+from rules.errors import tell
+from rules.kernel_cache import ROOMS, TOP, tell_not_kept
 from rules.kernel_parts import Dispatcher, StoredPart
 
 SEAL = hashlib.sha256().digest_size
@@ -128,6 +129,16 @@ class _PartCache(KernelCache):
     """Keeps the parts of one function."""
 
     _impl_class = _PartStored
+
+
+def jit(
+    function: Callable[..., Any], options: Mapping[str, Any], folder: Path | None, also: str
+) -> Dispatcher:
+    """A function that Numba compiles for the types of each call; with a folder versions are kept there."""
+    made = Dispatcher(function, targetoptions=dict(options))
+    if folder is not None:
+        keep(made, folder, also)
+    return made
 
 
 def keep(kernel: Dispatcher, folder: Path | str, also: str = "") -> None:

@@ -8,24 +8,22 @@ what Python calls is then optimised as a whole. Castle compiles in a third of th
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
 import llvmlite.binding as llvm
-from llvmlite import ir
+import numpy as np
 from numba import types
 from numba.core import cgutils, compiler
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
-from numba.core.errors import NumbaExperimentalFeatureWarning
-from numba.core.pythonapi import PythonAPI
 from numba.core.registry import CPUDispatcher
 from numba.experimental.function_type import FunctionModel
 from numba.extending import NativeValue, register_model, unbox
 
-import rules.kernel_types  # noqa: F401
+from rules.kernel_target import KernelCompiler
+from rules.kernel_types import type_of
 
 
 class PartCode(JITCodeLibrary):  # type: ignore[misc]
@@ -51,7 +49,7 @@ class PartCode(JITCodeLibrary):  # type: ignore[misc]
         self._finalized = True
 
 
-class _PartCompiler(compiler.Compiler):  # type: ignore[misc]
+class _PartCompiler(KernelCompiler):
     """Types and lowers a function, without what Python would call it by."""
 
     def compile_extra(self, function: Callable[..., Any]) -> Any:
@@ -81,6 +79,10 @@ class Dispatcher(CPUDispatcher):  # type: ignore[misc]
     part_cache: Callable[[], FunctionCache] | None = None
     """Makes what keeps the versions of the part."""
 
+    def __init__(self, function: Callable[..., Any], targetoptions: dict[str, Any]) -> None:
+        options = {"nopython": True, **targetoptions}
+        super().__init__(function, targetoptions=options, pipeline_class=KernelCompiler)
+
     @cached_property
     def part(self) -> _Part:
         """What kernels take in, made when the first is compiled."""
@@ -99,12 +101,19 @@ class Dispatcher(CPUDispatcher):  # type: ignore[misc]
         """What a call from a kernel leads to."""
         return super().get_overload(sig) if not self._can_compile else self.part.get_overload(sig)
 
-    def compile_only(self, signature: Any) -> None:
-        """Compile the one version that there will be: now kernels can be handed this one."""
-        self.compile(signature)
-        self.disable_compile()
+    def disable_compile(self, val: bool = True) -> None:
+        """There will be no other version: now kernels can be handed this one."""
+        super().disable_compile(val)
         (made,) = self.overloads.values()
         self.address = made.library.get_pointer_to_function(made.fndesc.llvm_func_name)
+
+    def typeof_pyval(self, value: Any) -> Any:
+        """Numba's type of an argument, which it keeps while the call lasts."""
+        if not isinstance(value, tuple | np.record):
+            return super().typeof_pyval(value)
+        kind = type_of(value)
+        self._types_active_call.add(kind)
+        return kind
 
     def get_function_type(self) -> Any:
         """The type by which kernels are handed it; None if it can have several versions."""
@@ -152,11 +161,11 @@ class StoredPart(CompileResultCacheImpl):  # type: ignore[misc]
         )
 
 
-# --- what Python hands to a kernel is taken over without running Python
+# --- functions that kernels are handed are taken over without running Python
 #
-# Numba asks NumPy's records, written in Python, for their bytes; and of a kernel that a kernel is handed, as
-# a user's policy, it looks up two addresses: 0.2 ms for each call with a desk. Nor does it look whether that
-# was interrupted: Ctrl-C in the midst of it was lost, or crashed the process.
+# Of a kernel that a kernel is handed, as a user's policy, Numba looks up two addresses: 0.2 ms for each call
+# with a desk. Nor does it look whether that was interrupted: Ctrl-C in the midst of it was lost, or crashed
+# the process.
 
 
 class Handed(types.FunctionType):  # type: ignore[misc]
@@ -164,7 +173,6 @@ class Handed(types.FunctionType):  # type: ignore[misc]
 
 
 register_model(Handed)(FunctionModel)
-warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 
 @unbox(Handed)  # type: ignore[untyped-decorator]
@@ -174,13 +182,3 @@ def _address_of(kind: Handed, kernel: Any, c: Any) -> NativeValue:
     function.jit_addr = c.pyapi.long_as_voidptr(number)
     c.pyapi.decref(number)
     return NativeValue(function._getvalue())
-
-
-def _bytes_of(api: PythonAPI, record: Any, buffer: Any) -> Any:
-    takes = ir.FunctionType(ir.IntType(32), (api.pyobj, buffer.type, ir.IntType(32)))
-    take = api._get_function(takes, name="PyObject_GetBuffer")
-    api.builder.call(take, (record, buffer, ir.IntType(32)(0)))
-    return api.builder.load(api.builder.bitcast(buffer, api.voidptr.as_pointer()))  # null: there are none
-
-
-PythonAPI.extract_record_data = _bytes_of

@@ -15,7 +15,7 @@ import numba
 import numpy as np
 from numba import types
 
-from rules.kernel import INTERPRETED, Array, Struct, compile_for
+from rules.kernel import INTERPRETED, Array, Functions, Struct, compile_for
 from rules.kernel_cache import ANY
 from rules.verbs import apply, final_scores, for_each_game, is_over, legal_moves, new_game
 from simulate.play.desk import Desk
@@ -82,14 +82,13 @@ def count_decisions(desk: Desk, players: int, seed: int, game: int) -> tuple[int
 
 
 @cache
-def checks_of(game: str, signature: Any) -> tuple[Any, Any]:
+def checks_of(game: str, signature: Any) -> tuple[Any, ...]:
     """What must hold in a game at every step and at its end, as functions that kernels can be handed."""
     module = import_module(f"{game}_checks")
     checks = module.check_state, getattr(module, "check_end", module.check_state)
     if INTERPRETED:
         return checks
-    at_step, at_end = (compile_for(ANY, check.py_func, signature) for check in checks)
-    return at_step, at_end
+    return Functions(compile_for(ANY, check.py_func, signature) for check in checks)
 
 
 def played(sim: Simulator, first: int, n: int, every: int = 1) -> list[list[int]]:

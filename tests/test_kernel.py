@@ -20,13 +20,18 @@ from rules.fields import Fields, blank, field
 from rules.games import OWN
 from rules.kernel import INTERPRETED, Array, game_of, kernel
 from rules.kernel_cache import ANY, ROOMS, SHARED, cache_folder, engine_files, program_in_files
+from rules.kernel_types import type_of
+from rules.kernel_way import SWITCH
 
 ENGINE = (
     "kernel.py",
     "kernel_cache.py",
     "kernel_files.py",
     "kernel_parts.py",
+    "kernel_plain.py",
+    "kernel_target.py",
     "kernel_types.py",
+    "kernel_way.py",
     "games.py",
     "errors.py",
     "extending.py",
@@ -185,26 +190,36 @@ def run_with(package: Path, code: str, **env: str | None) -> list[Any]:
     return [json.loads(line) for line in run_python(code, top, **env).splitlines()]
 
 
-def ask(package: Path, cache: Path, *changes: tuple[str, str]) -> list[list[int]]:
+def ask(package: Path, cache: Path, *changes: tuple[str, str], **env: str) -> list[list[int]]:
     """What the package answers to 90 after each change of a text, and how often it came from the cache."""
-    return run_with(package, f"changes = {changes}\n{ASK}", HOUSERULES_CACHE=str(cache))
+    return run_with(package, f"changes = {changes}\n{ASK}", HOUSERULES_CACHE=str(cache), **env)
+
+
+ways = pytest.mark.parametrize("switch", ["0", "1"], ids=["by parts", "plain"])
+"""How Numba compiles kernels."""
 
 
 NONE = ("", "")
 """No change."""
 
 
-def test_a_changed_constant_or_callee_in_another_file_gives_new_results(mini: Path, tmp_path: Path) -> None:
+@ways
+def test_a_changed_constant_or_callee_in_another_file_gives_new_results(
+    mini: Path, tmp_path: Path, switch: str
+) -> None:
     """Numba alone would answer 135 for ever: it looks at the file of `answer` only."""
     constant, callee = ("HALVES = 3", "HALVES = 4"), ("// 2", "// 3")
-    found = ask(mini, tmp_path / "cache", NONE, NONE, constant, callee, NONE)
+    found = ask(mini, tmp_path / "cache", NONE, NONE, constant, callee, NONE, **{SWITCH: switch})
     assert found == [[135, 0], [135, 1], [180, 0], [120, 0], [120, 1]]
 
 
-def test_a_cache_folder_that_cannot_be_made_is_done_without(mini: Path, tmp_path: Path) -> None:
+@ways
+def test_a_cache_folder_that_cannot_be_made_is_done_without(mini: Path, tmp_path: Path, switch: str) -> None:
     """Below a file no folder can be made: the kernels live in memory, which one line says."""
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    assert ask(mini, tmp_path / "file" / "cache", NONE, NONE) == [[135, 0], [135, 0]]
+    found = ask(mini, tmp_path / "file" / "cache", NONE, NONE, **{SWITCH: switch})
+    assert found == [[135, 0], [135, 0]]
+    assert not [*mini.rglob("*.nb?")], "beside the sources nothing would be renewed"
 
 
 def test_sources_that_change_before_the_first_call_do_not_name_its_folder(mini: Path) -> None:
@@ -239,8 +254,11 @@ def part(x):
 """
 
 
+@ways
 @pytest.mark.parametrize("package", ["", "toy"])
-def test_a_kernel_of_a_user_is_renewed_with_all_that_it_leads_to(mini: Path, package: str) -> None:
+def test_a_kernel_of_a_user_is_renewed_with_all_that_it_leads_to(
+    mini: Path, package: str, switch: str
+) -> None:
     """One of a script, or of a game in a package of its own: no folder is named by files beside it."""
     helper, script = mini.parent / "helper.py", mini.parent / package / "script.py"
     script.parent.mkdir(exist_ok=True)
@@ -252,7 +270,8 @@ def test_a_kernel_of_a_user_is_renewed_with_all_that_it_leads_to(mini: Path, pac
     found = []
     for changed in (HELPER, HELPER, HELPER.replace("3", "4")):
         helper.write_text(changed, encoding="utf-8")
-        found.append(run_with(mini, f"import {package}.script" if package else "import script"))
+        run = f"import {package}.script" if package else "import script"
+        found.append(run_with(mini, run, **{SWITCH: switch}))
     every = len(calls)
     assert found == [[[270] * every, [0] * every], [[270] * every, [1] * every], [[360] * every, [0] * every]]
 
@@ -278,9 +297,11 @@ def test_a_package_without_an_init_names_its_folder_by_its_own_files(mini: Path)
         assert run_with(mini, code) == [3 * number]
 
 
-def test_a_kernel_that_is_in_no_file_is_compiled(mini: Path) -> None:
+@ways
+def test_a_kernel_that_is_in_no_file_is_compiled(mini: Path, switch: str) -> None:
     """As one of a notebook: its folder could not be renewed with it."""
-    assert run_with(mini, "from rules.kernel import kernel\nprint(kernel(lambda x: x + 1)(41))") == [42]
+    code = "from rules.kernel import kernel\nprint(kernel(lambda x: x + 1)(41))"
+    assert run_with(mini, code, **{SWITCH: switch}) == [42]
 
 
 INTERRUPTED = """
@@ -373,9 +394,9 @@ class Pair(NamedTuple):
 @pytest.mark.skipif(INTERPRETED, reason="asks what Numba is told of arguments")
 def test_the_type_of_records_in_a_tuple_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = shelf()[0]
-    made = numba.typeof(Pair(sheet, (1, 2.0)))
+    made = type_of(Pair(sheet, (1, 2.0)))
     parts = [numba.from_dtype(sheet.dtype), numba.typeof((1, 2.0))]
     assert made == types.BaseTuple.from_types(parts, Pair)
     monkeypatch.setattr("numba.np.numpy_support.from_struct_dtype", pytest.fail)
-    assert numba.typeof(Pair(shelf()[0], (3, 4.0))) == made
-    assert numba.typeof(Pair(shelf()[0], (3, 4))) != made
+    assert type_of(Pair(shelf()[0], (3, 4.0))) == made
+    assert type_of(Pair(shelf()[0], (3, 4))) != made

@@ -51,7 +51,7 @@ def function_in(place: Path, found: str = "x + 1") -> Any:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache folder."""
-    monkeypatch.setattr("rules.kernel_cache._told", set())
+    monkeypatch.setattr("rules.errors._told", set())
     folder = tmp_path / "cache" / "toy-0123456789abcdef"
     folder.mkdir(parents=True)
     return folder

@@ -54,8 +54,8 @@ def asks(x: int) -> int:
 
 def test_what_only_kernels_call_is_no_machine_code() -> None:
     """Python calls `outer`: `inner` is typed once for it, and there is no object of it."""
-    inner = Dispatcher(lambda x: x // 2, targetoptions={"nopython": True})
-    outer = Dispatcher(lambda x: inner(inner(x)), targetoptions={"nopython": True})
+    inner = Dispatcher(lambda x: x // 2, targetoptions={})
+    outer = Dispatcher(lambda x: inner(inner(x)), targetoptions={})
     assert outer(20) == 5
     assert [type(made.library) for made in inner.part.overloads.values()] == [PartCode]
     assert not inner.overloads

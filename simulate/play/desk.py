@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
-from rules.kernel import Array, Struct
+from rules.kernel import Array, Functions, Struct
 from rules.verbs import GameState, for_each_game, verb
 from simulate.play.choosing import Choosing, Policies
 
@@ -24,7 +24,7 @@ class GameDesk(NamedTuple, Generic[Box, Options, State, Mind]):
     options: Options
     state: State
     policies: Policies
-    users: tuple[Any, ...]  # the function of each seat that a user's policy plays
+    users: Functions  # the function of each seat that a user's policy plays
     mind: Mind  # what a policy knows beside the state, and its scratch paper
 
 

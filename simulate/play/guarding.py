@@ -15,16 +15,20 @@ from typing import Any
 import numba
 import numpy as np
 from numba import types
-from numba.core.datamodel.models import OpaqueModel
-from numba.core.imputils import lower_getattr_generic
-from numba.core.registry import CPUDispatcher
-from numba.core.typing.templates import AttributeTemplate, infer_getattr
-from numba.extending import intrinsic, register_jitable, register_model
+from numba.core.typing.templates import AttributeTemplate
+from numba.extending import (
+    infer_getattr,
+    intrinsic,
+    is_jitted,
+    lower_getattr_generic,
+    models,
+    register_jitable,
+    register_model,
+)
 
 from rules.chance import N_STREAMS, POLICY
 from rules.errors import UserError, nearest
-from rules.kernel import Array, Kernel, names_in
-from rules.kernel_parts import Dispatcher
+from rules.kernel import Array, Kernel, compile_only, jit, names_in
 from rules.verbs import GameState, for_each_game, kernel_of
 from simulate.play.choosing import pick_best
 
@@ -48,7 +52,7 @@ class Seen(types.Type):  # type: ignore[misc]
         super().__init__(f"state({record.name})")
 
 
-register_model(Seen)(OpaqueModel)
+register_model(Seen)(models.OpaqueModel)
 
 
 @infer_getattr
@@ -83,7 +87,7 @@ def as_seen(typing_context: Any, state: Any) -> Any:
 
 # --- compiled
 
-PLAIN = {"nopython": True, "nogil": True}
+OPTIONS = {"nogil": True}
 """How what stands around a user's function is compiled."""
 
 
@@ -123,9 +127,7 @@ def compile_guarded(
         )
     if searches and not values:
         raise UserError(f"--policy {name}: {NO_VALUES}")
-    choose = Dispatcher(
-        write_values if searches else take_best if values else take_index, targetoptions=PLAIN
-    )
+    choose = jit(write_values if searches else take_best if values else take_index, OPTIONS)
     keep, check = kernel_of(kept_chance, game), kernel_of(check_chance, game)
 
     def guarded(state: GameState, moves: Array, features: Array, values: Array) -> int:
@@ -135,9 +137,7 @@ def compile_guarded(
         check(state, seat, used, words)
         return choose(state, seat, answer, moves, values)
 
-    made = Dispatcher(guarded, targetoptions=PLAIN)
-    made.compile_only(signature)
-    return made
+    return compile_only(jit(guarded, OPTIONS), signature)
 
 
 @for_each_game
@@ -236,7 +236,7 @@ class _Checked:
             return self._of_module(value, names)
         if isinstance(value, Kernel):
             value = value.compiled
-        if not isinstance(value, CPUDispatcher):
+        if not is_jitted(value):
             return value
         if value not in self._made:
             bound = _copied(value.py_func)
@@ -245,7 +245,8 @@ class _Checked:
         return self._made[value]
 
     def _of_module(self, module: ModuleType, names: set[str]) -> ModuleType:
-        if not any(isinstance(vars(module).get(name), CPUDispatcher | Kernel) for name in names):
+        named = [vars(module).get(name) for name in names]
+        if not any(isinstance(value, Kernel) or is_jitted(value) for value in named):
             return module
         copy = ModuleType(module.__name__)
         vars(copy).update(vars(module))

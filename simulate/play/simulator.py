@@ -16,7 +16,7 @@ from rules import games
 from rules.errors import FailedError
 from rules.fields import dtype_of, records
 from rules.games import MAX_SEATS
-from rules.kernel import INTERPRETED, compile_for
+from rules.kernel import INTERPRETED, Functions, compile_for
 from rules.options import as_struct
 from rules.position import EMPTY, tables_of
 from rules.verbs import kernel_of
@@ -184,7 +184,7 @@ class Simulator:
             mind=self.mind[0],
         )
 
-    def _seat_policies(self) -> tuple[Any, ...]:
+    def _seat_policies(self) -> Functions:
         """Write down how each seat chooses; the functions of the user's policies by seat."""
         signature = user_signature(self.state, self.mind.moves.dtype)
         users = [_nobody(self.plan.game, signature)] * MAX_SEATS
@@ -208,7 +208,7 @@ class Simulator:
             self.policies.way[0, seat] = way
             if weights is not None:
                 self.policies.weights[0, seat] = [weight for _, weight in weights]
-        return tuple(users)
+        return Functions(users)
 
     def moves(self, game: int) -> tuple[np.ndarray, np.ndarray]:
         """Play a game; its moves, and the turn of each as the game counts turns.
