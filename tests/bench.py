@@ -137,14 +137,14 @@ class Report:
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.rows = ["| what | measured | goal | how |", "|---|---|---|---|"]
+        self.rows = ["| what | measured | goal |", "|---|---|---|"]
 
-    def add(self, what: str, values: list[float], unit: str, goal: str, how: str) -> None:
-        """Note a figure and say it: the measured values, their unit, the goal and how it was taken."""
+    def add(self, what: str, values: list[float], unit: str, goal: str) -> None:
+        """Note a figure and say it: the measured values, their unit and the goal."""
         middle, low, high = statistics.median(values), min(values), max(values)
         digits = 0 if middle >= 100 else 2
         spread = f" ({low:,.{digits}f}-{high:,.{digits}f})" if len(values) > 1 else ""
-        self.rows.append(f"| {what} | **{middle:,.{digits}f}** {unit}{spread} | {goal} | {how} |")
+        self.rows.append(f"| {what} | **{middle:,.{digits}f}** {unit}{spread} | {goal} |")
         say(self.rows[-1])
 
     def starts(self, rule: str) -> None:
@@ -156,26 +156,24 @@ class Report:
             game = ["--game", self.game, "--n", "10", "--seed"]
             run_program([*game, "100"], folder)  # where nobody has played yet the kernels are compiled
             played = [run_program([*game, str(seed)], folder)[1] for seed in range(REPEATS)]
-            self.add("start", played, "s", "<= 1.3", "ten games with warm kernels, processor time")
+            self.add("start", played, "s", "<= 1.3")
             name, values = rule.split("=")
             for words in (["compare", "--b", f"{name}={values.split(',')[0]}"], ["sweep", "--rule", rule]):
                 asked = [*words, *game]
                 run_program([*asked, "100"], folder)
                 played = [run_program([*asked, str(10 * seed)], folder)[1] for seed in range(REPEATS)]
-                how = f"`{words[-1]}`, ten games each, processor time"
-                self.add(f"`simulate {words[0]}`", played, "s", "<= 1.3", how)
+                self.add(f"`simulate {words[0]}`", played, "s", "<= 1.3")
             for verb, goal in (("verify", "<= 1"), ("plot", ""), ("report", "")):
                 read = [run_program([verb], folder)[1] for _ in range(REPEATS)]
-                self.add(f"`simulate {verb}`", read, "s", goal, "of ten games, processor time")
+                self.add(f"`simulate {verb}`", read, "s", goal)
 
     def commands(self, goal: str, pairs: int = 3) -> None:
         """The default command for 100,000 games, by one worker and by two in turn: ratio, time, memory."""
         runs = [[run_command(self.game, size(100_000), jobs) for jobs in (1, 2)] for _ in range(pairs)]
-        whole = "100,000 games, wall time"
         ratios = [one[0] / two[0] for one, two in runs]
-        self.add("two workers", ratios, "times one", ">= 1.8", f"whole command, {whole}")
-        self.add("the default command", [two[0] for _, two in runs], "s", goal, f"2 workers, {whole}")
-        self.add("its peak memory", [two[2] for _, two in runs], "MB", "< 700", "100,000 games")
+        self.add("two workers", ratios, "times one", ">= 1.8")
+        self.add("the default command", [two[0] for _, two in runs], "s", goal)
+        self.add("its peak memory", [two[2] for _, two in runs], "MB", "< 700")
 
 
 @dataclass(frozen=True)
@@ -235,25 +233,24 @@ def games_of(policy: str) -> int:
 def measured(game: str) -> str:
     """Every figure of a game, as rows of a table."""
     report, bench = Report(game), BENCHES[game]
-    report.add("first compile", first_compile(game), "s", bench.compiled, "empty kernel cache, one game")
+    report.add("first compile", first_compile(game), "s", bench.compiled)
     report.starts(bench.rule)
     for who, goal in bench.goals.items():
         policy, players = who.split()
         rates = one_core(game, policy, int(players), size(games_of(policy)))
-        report.add(f"`{policy}`, {players} players", rates, "games/s a core", goal, "processor time")
+        report.add(f"`{policy}`, {players} players", rates, "games/s a core", goal)
     for policy in ("random", "heuristic") if game == "castle" else ():
         decisions, moves, microseconds = castle_decisions(policy, size(500))
-        how = f"`{policy}`, 2 players"
-        report.add("decisions a game", [decisions], "", "", how)
-        report.add("legal moves a decision", [moves], "", "", how)
-        report.add("time a decision", [microseconds], "µs", "", f"{how}, the engine included")
-    report.add("all tables", table_cost(game, size(5_000)), "% more", bench.tables, "against playing alone")
+        report.add(f"decisions a game, `{policy}`", [decisions], "", "")
+        report.add(f"legal moves a decision, `{policy}`", [moves], "", "")
+        report.add(f"time a decision, `{policy}`", [microseconds], "µs", "")
+    report.add("all tables", table_cost(game, size(5_000)), "% more", bench.tables)
     report.commands(bench.whole, bench.pairs)
     if game == "starwars":
         peak = run_command(game, size(1_000_000), 2)[2]
-        report.add("peak memory", [peak], "MB", "< 700", "1,000,000 games")
+        report.add("the same of 1,000,000 games", [peak], "MB", "< 700")
         helped = repeat(lambda _: run_program(["--help"], ".")[0])
-        report.add("`simulate --help`", helped, "s", "< 0.5", "wall time")
+        report.add("`simulate --help`", helped, "s", "< 0.5")
     return "\n".join(report.rows)
 
 
