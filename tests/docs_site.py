@@ -2,7 +2,7 @@
 
 Pages are read in the repository too, so they link to sources, which the site does not have. There a source
 is its name, and the list of the rules of a game its part of the index of rules. The first time that a page
-uses a term of the glossary it links to it. Notebooks become pages.
+uses a term of the glossary it links to it. What the code declares is filled in; notebooks become pages.
 """
 
 from __future__ import annotations
