@@ -12,6 +12,7 @@ import inspect
 import pickle
 import shutil
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -111,10 +112,11 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
 
     def __init__(self, function: Callable[..., Any], folder: Path | str, also: str) -> None:
         super().__init__(function)
-        locator = self._impl.locator
-        place = locator.get_suitable_cache_subpath(inspect.getfile(function))
+        locator, source = self._impl.locator, Path(inspect.getfile(function))
+        place = locator.get_suitable_cache_subpath(str(source))
         self._cache_path = locator._cache_path = str(Path(folder) / place)
-        stamp = locator.get_source_stamp(), also
+        written = source.stat()
+        stamp = _hash_of(source, written.st_mtime_ns, written.st_size), also
         self._cache_file = _SealedFiles(self._cache_path, self._impl.filename_base, stamp)
 
     def save_overload(self, sig: Any, data: Any) -> None:
@@ -123,6 +125,12 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
             super().save_overload(sig, data)
         except OSError as error:
             tell_not_kept(Path(self._cache_path).parent, error)
+
+
+@cache
+def _hash_of(source: Path, written: int, size: int) -> str:
+    """The hash of a source, read again when written again; before 0.68 Numba looks at the time alone."""
+    return hashlib.sha256(source.read_bytes()).hexdigest()
 
 
 class _PartCache(KernelCache):

@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
@@ -311,6 +311,16 @@ def output_of(*words: object, cwd: Path, **how: Any) -> str:
 def as_json(*words: object, cwd: Path) -> Any:
     """What a command that must succeed tells a script."""
     return json.loads(succeed(*words, "--json", cwd=cwd).stdout)
+
+
+def numbers_of(found: Mapping[str, Any], table: str, measure: str) -> list[Any]:
+    """The numbers of a measure in the findings of a run: of each side, or of all games."""
+    return [row for row in found["numbers"] if (row["table"], row["measure"]) == (table, measure)]
+
+
+def page_of_run(run: Run) -> str:
+    """The page of a run, as text of one file."""
+    return run.answer().html(run.command, "")
 
 
 def run_words(*words: object, cwd: Path, **env: str | None) -> Done:

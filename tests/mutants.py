@@ -394,8 +394,8 @@ FAULTS = (
     ),
     Fault(
         "the delta method of a relative change leaves out the other ratio",
-        "analyses", "relative_change", "now_strays / then - now / then**2 * then_strays",
-        "now_strays / then",
+        "analyses", "relative_change", "new_strays / old_ratio - new_ratio / old_ratio**2 * old_strays",
+        "new_strays / old_ratio",
         ("test_study_arithmetic.py",),
     ),
     Fault(
@@ -410,7 +410,8 @@ FAULTS = (
     ),
     Fault(
         "paired games are treated as unpaired",
-        "analyses", "difference_of", "(now - then) / parts", "(np.sort(now) - np.sort(then)[::-1]) / parts",
+        "analyses", "difference_of", "(new_values - old_values) / parts",
+        "(np.sort(new_values) - np.sort(old_values)[::-1]) / parts",
         ("test_estimate.py -k pair",),
     ),
     Fault(
@@ -442,6 +443,70 @@ FAULTS = (
         "where heuristic sets up alike in all games a study asks it first",
         "analyses", "_unlike", "[playing.varied, *others]", "list(who)",
         ("test_order_and_policies.py -k seats_are_asked",), compiled=True,
+    ),
+    # --- numbers and answers
+    Fault(
+        "one half of the games is enough to be sure",
+        "analyses", "sure", "all(map(self._is_shown, self.halves))", "any(map(self._is_shown, self.halves))",
+        ("test_halves.py -k not_repeat",), compiled=True,
+    ),
+    Fault(
+        "a half that contradicts all games is not looked at",
+        "analyses", "sure", "or any(map(self._is_against, self.halves))", "",
+        ("test_halves.py -k contradict",), compiled=True,
+    ),
+    Fault(
+        "what surely changes by about the margin is undecided",
+        "analyses", "verdict", "if difference.low > 0 or difference.high < 0:", "if difference.low > margin:",
+        ("test_halves.py -k contradict", "test_docs.py -k examples_of_a_module"), compiled=True,
+    ),
+    Fault(
+        "each seed of a study plays all games",
+        "analyses", "games_on", "return n - n // 2 if seed == self.seed else n // 2", "return n",
+        ("test_halves.py -k next_seed",), compiled=True,
+    ),
+    Fault(
+        "numbers of two seeds are as wide as those of one",
+        "analyses", "pooled", "e.value for e in estimates)) / k", "e.value for e in estimates)) / k**0.5",
+        ("test_study.py -k both_seeds",), compiled=True,
+    ),
+    Fault(
+        "by luck the winners of one rule are those of the other",
+        "analyses", "_luck", "second[:, None] + first[None, :]", "first[:, None] + second[None, :]",
+        ("test_compare.py -k luck",), compiled=True,
+    ),
+    Fault(
+        "a crossing is sure if one half shows it",
+        "analyses", "reach_of", "place.decided and all(", "place.decided and any(",
+        ("test_sweep.py -k not_each_half",), compiled=True,
+    ),
+    Fault(
+        "closeness is told before length",
+        "analyses/measures", "", "LENGTH, CLOSENESS, FAIRNESS, LUCK, REST = range(5)",
+        "CLOSENESS, LENGTH, FAIRNESS, LUCK, REST = range(5)",
+        ("test_answer.py -k ordered",), compiled=True,
+    ),
+    Fault(
+        "what the rule itself counts leads the answer",
+        "reports", "left_out", "if self._is_said_by_rule(number)", "if not number.measure.words",
+        ("test_answer.py -k rule_itself",), compiled=True,
+    ),
+    Fault(
+        "another winner leads the answer",
+        "reports", "lead", "and number.measure.name != WINNER_CHANGED.name", "",
+        ("test_answer.py -k never_leads",), compiled=True,
+    ),
+    Fault(
+        "before and after change places in words",
+        "reports", "before_and_after", "both_in_words(before, after, measure.scale)",
+        "both_in_words(after, before, measure.scale)",
+        ("test_answer.py -k before_and_after",), compiled=True,
+    ),
+    Fault(
+        "a number in words may lie outside its interval",
+        "reports", "_is_within", "return scale * value.low <= float",
+        "return value.n > 0 or scale * value.low <= float",
+        ("test_answer.py -k lies_within",), compiled=True,
     ),
     # --- runs
     Fault(

@@ -22,8 +22,8 @@ import pytest
 from made_up import columns_of
 from prose import faults
 
-from analyses.estimates.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
-from analyses.questions.study import Results, Setting
+from analyses.estimates.estimate import VERDICTS
+from analyses.questions.results import Results, Setting
 from analyses.studies.declared import declared
 from reports.answers.studies.template import Report
 from rules.errors import UserError
@@ -177,7 +177,7 @@ def check_tables(results: Results, names: set[str]) -> dict[str, pd.DataFrame]:
         if "margin" in table:
             judged = table.dropna(subset=["margin"])
             assert len(judged)
-            assert set(judged["verdict"]) <= {DIFFERENT, EQUIVALENT, UNDECIDED}
+            assert set(judged["verdict"]) <= set(VERDICTS)
         floats = set(table.select_dtypes("float").columns)
         assert floats <= {"value", "low", "high", "level", "margin"}, name
     return frames
@@ -186,7 +186,7 @@ def check_tables(results: Results, names: set[str]) -> dict[str, pd.DataFrame]:
 def check_report(report: Report, pictures: int) -> str:
     """Three depths in one file, the same bytes each time, and short enough to be read; the page's text."""
     command = f"simulate study {report.study.name} --players 2"
-    text = report.html(command, "")
+    text = report.answer.html(command, "")
     for tag in ("<script ", "<link", "<img", "<iframe", "@import", "http:", "https:"):
         assert tag not in re.sub(r"http://www.w3.org/\w+/(svg|xlink)", "", text)
     plain = text.replace("\N{NO-BREAK SPACE}", " ").replace("<wbr>", "")
@@ -195,7 +195,7 @@ def check_report(report: Report, pictures: int) -> str:
     assert f"{command}\n" in re.sub("<[^>]*>", "", plain)
     figures = re.findall(r'<div role="img" aria-label="([^"]{40,})">\s*<svg', text)
     assert len(figures) == pictures
-    assert text == Report(report.study, report.results).html(command, "")
+    assert text == Report(report.study, report.results).answer.html(command, "")
     page = report.page
     assert ". " not in page.answer.text
     assert len(page.answer.text.split()) <= 25
@@ -209,9 +209,9 @@ def check_report(report: Report, pictures: int) -> str:
     assert [fault for text in said for part in text.split("; ") for fault in faults(part)] == []
     for section in page.evidence:
         assert section.prose or section.items, section.title
-    summary = report.summary()
+    summary = report.answer.summary()
     assert max(map(len, summary.splitlines())) <= 80
-    assert len(report.summary(full=True)) > 2 * len(summary)
+    assert len(report.answer.summary(full=True)) > 2 * len(summary)
     return plain
 
 

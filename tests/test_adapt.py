@@ -21,11 +21,12 @@ import simulate.working.tune
 from analyses.estimates.estimate import Estimate
 from analyses.estimates.several import over_tunings
 from analyses.measures.measure import Measure
+from analyses.measures.number import Number
 from analyses.measures.vocabulary import chosen
 from analyses.questions.adapt import FIRST_SEED, Adapted, check_tunings, gain_of, tune_for
-from analyses.questions.change import Change
 from analyses.questions.compare import Comparison
-from reports.answers.comparison import Answer
+from analyses.studies.study import Arm, Setting
+from reports.answers.view import View
 from rules.errors import Notice
 from rules.games import OWN, load
 from simulate.cli import adapting, program
@@ -290,17 +291,18 @@ def test_those_who_adapted_are_told_of_by_what_they_do() -> None:
     house = make_plan(GAME, 100, players=2, rules=["farm_points=4"])
 
     def sentence(method: str) -> str:
-        def change(measure: Measure) -> Change:
+        def change(measure: Measure) -> Number:
             size = 5 * measure.margin
             found = Estimate(size, 0.9 * size, 1.1 * size, 0.95, 100, method)
-            return Change(measure, None, None, found, found, None)
+            return Number(measure, found, found.minus(size), found)
 
         changes = tuple(map(change, chosen(plan, ["turns", "farm_share", "farmers"])))
         share = Estimate(0.5, 0.4, 0.6, 0.95, 100, "Wilson")
-        return Answer([Comparison(plan, house, 100, 0.95, changes, share, (), ())], "").sentence
+        comparison = Comparison(plan, house, 100, 0.95, changes, share, (), ())
+        return View(Arm("farm_points=4"), Setting(2, "heuristic"), comparison).finding.text
 
-    assert "more farmers placed by each player" in sentence("2 tunings")
-    assert "more farmers placed by each player" not in sentence("paired t")
+    assert "farmers placed by each player" in sentence("2 tunings")
+    assert "farmers placed by each player" not in sentence("paired t")
 
 
 @pytest.mark.parametrize(
@@ -324,23 +326,18 @@ def asked(*words: str) -> Result:
 def test_compare_tells_what_those_do_who_adapted() -> None:
     command = "compare --game carcassonne --players 2 --rule farm_points=4 --n 40 --adapt --tunings 2 --out c"
     done = asked(*command.split())
-    assert "Between players who adapted to each rule" in " ".join(done.output.split())
-    data = json.loads(Path("c/findings.json").read_text())
-    (adapted,) = data["adapted"]
-    assert {change["method"] for change in adapted["changes"]} == {"2 tunings"}
-    assert "not settled after 40 games and 2 tunings" in " ".join(done.output.split()), (
-        "more games alone would not do"
-    )
-    assert adapted["n"] == 40
-    assert [row["rule"] for row in data["best_response"]] == ["standard game", "farm_points=4"]
-    assert all(row["at_most"] >= row["gain"] for row in data["best_response"])
+    assert "Players who adapted: " in " ".join(done.output.split())
+    sections = json.loads(Path("c/findings.json").read_text())["sections"]
+    adapted = sections["adapted_changes"]
+    assert {number["method"] for number in adapted} == {"2 tunings"}
+    assert {number["n"] for number in adapted} == {40}
+    assert [row["rule"] for row in sections["best_response"]] == ["standard game", "farm_points=4"]
+    assert all(row["at_most"] >= row["gain"] for row in sections["best_response"])
     page = Path("c/report.html").read_text()
     assert "players who adapted" in page
     seen = page.partition('<section id="evidence">')[0]
-    for said in ("Between players who adapted to each rule", "One player who is tuned against those"):
+    for said in ("Players who adapted: ", "One player who is tuned against those"):
         assert said in seen, "what was asked for is not folded away"
-    assert "not settled. (not settled)" not in page
-    assert "is not settled whether" in page[page.index("Those who adapted: it ") :].partition("</p>")[0]
     # the twin, in plain pandas: a change a tuning
     placed = {}
     for path in Path("runs").iterdir():
@@ -350,9 +347,10 @@ def test_compare_tells_what_those_do_who_adapted() -> None:
             mean = pd.concat(pd.read_parquet(f) for f in (path / "seats").glob("*.parquet"))["farmers"].mean()
             placed[plan["options"]["farm_points"], plan["first_game"]] = mean
     changes = [placed[4, first] - placed[3, first] for first in (0, 20)]
-    (told,) = [change for change in adapted["changes"] if change["measure"] == "farmers"]
+    (told,) = [number for number in adapted if number["measure"] == "farmers"]
     assert told["change"] == pytest.approx(np.mean(changes))
-    assert json.loads(asked(*command.split(), "--json").stdout)["adapted"] == [adapted]
+    again = json.loads(asked(*command.split(), "--json").stdout)
+    assert again["sections"]["adapted_changes"] == adapted
 
 
 def test_a_sweep_is_played_by_those_who_adapted_to_each_value() -> None:
@@ -390,8 +388,7 @@ def test_a_study_from_a_file_may_say_that_players_adapt() -> None:
     )
     done = asked("study", "four.toml", "--out", "f")
     said = " ".join(done.output.split())
-    assert "2 players, heuristic, tuned for each rule" in said
-    assert "not settled after 40 games and 2 tunings." in said
+    assert "Players who adapted: " in said
     assert "tuned for each rule, 2 times each" in Path("f/findings.json").read_text()
 
 

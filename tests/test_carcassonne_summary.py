@@ -99,7 +99,7 @@ def test_what_a_meeple_earns_equals_plain_pandas(farmed: Run) -> None:
         placed, points = a_game(farmed, role), a_game(farmed, source)
         assert numbers(table.at[role, "placed"]) == interval(placed / players)
         assert numbers(table.at[role, "each"]) == ratio_interval(points, placed)
-    left = carcassonne.left(summary)
+    left = carcassonne.meeples_left(summary)
     assert numbers(left) == interval(a_game(farmed, "left") / players)
 
 

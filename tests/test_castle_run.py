@@ -9,7 +9,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from builders import output_of, refusal, volume
+from builders import numbers_of, output_of, page_of_run, refusal, volume
 
 import simulate
 from analyses.estimates.estimate import Estimate
@@ -17,8 +17,8 @@ from analyses.games import castle
 from analyses.measures.summary import summarise
 from reports.pictures.scores import Scores
 from reports.runs.castle import played
-from reports.runs.console import closing_summary, summary_as_dict
-from reports.runs.report import render, who_wins
+from reports.runs.console import closing_summary
+from reports.runs.report import who_wins
 from reports.words.wording import finding
 from rules.castle.cards import standard_cards
 from simulate.games.castle.transcript import transcript
@@ -67,15 +67,16 @@ def test_the_summary_says_who_has_few_cards_left(run: Run) -> None:
     assert "mean cards left" in text
     assert "mean score" not in text
     assert "points" not in text
-    data = summary_as_dict(run)
-    assert data["sides"][0]["cards"].keys() == {"hand", "stock"}
-    assert data["games"]["unfinished"]["value"] == run.games["unfinished"].mean()
+    found = run.summary().as_dict()
+    assert {row["measure"] for row in found["numbers"] if row.get("group") == "cards"} == {"hand", "stock"}
+    (unfinished,) = numbers_of(found, "games", "unfinished")
+    assert unfinished["value"] == run.games["unfinished"].mean()
     assert "points" not in Scores(summary).say()
     assert "points" not in finding(summary).replace("percentage points", "")
 
 
 def test_the_page_speaks_of_cards_left_and_not_of_a_score(run: Run) -> None:
-    page = render(run, summarise(run))
+    page = page_of_run(run)
     for words in (
         "Cards that a seat has left, means with",
         "; together they are the mean cards left.",

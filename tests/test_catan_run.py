@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import content, one_line, refusal, run_cli
+from builders import content, numbers_of, one_line, page_of_run, refusal, run_cli
 from catan_tables import FIRST_MAP
 from click.testing import CliRunner
 from scipy import stats
@@ -17,8 +17,8 @@ from scipy import stats
 import simulate
 from analyses.estimates.estimate import DIFFERENT, UNDECIDED, wilson
 from analyses.measures.summary import evenness, summarise
-from reports.runs.console import closing_summary, summary_as_dict
-from reports.runs.report import render, who_wins
+from reports.runs.console import closing_summary
+from reports.runs.report import who_wins
 from reports.words.wording import finding
 from rules.errors import FailedError
 from simulate.cli import program
@@ -139,10 +139,10 @@ def test_the_summary_and_the_report_say_what_came_out(made: Run) -> None:
     for text in ("Catan, 24 games, 4 players", "longest road", "a game takes", "are left unfinished"):
         assert text in told
     assert "in a tie" not in told
-    found = summary_as_dict(made)
-    assert found["games"]["turns"]["n"] == 24
-    assert sum(side["win_share"]["value"] for side in found["sides"]) == pytest.approx(1)
-    page = render(made, summarise(made))
+    found = made.summary().as_dict()
+    assert numbers_of(found, "games", "turns")[0]["n"] == 24
+    assert sum(row["value"] for row in numbers_of(found, "sides", "win_share")) == pytest.approx(1)
+    page = page_of_run(made)
     for title in ("How long it takes", "What is produced", "Trade", "The robber", "Dice", "Numbers"):
         assert f"<h3>{title}</h3>" in page
     assert re.search(r"Sums of the dice: \d+ of 11 intervals hold the exact chance", page)
@@ -241,7 +241,7 @@ def test_where_nobody_wins_nothing_is_said_of_who_wins(nobody: Run) -> None:
     assert finding(summary) == "Nobody won any of 10 games."
     assert who_wins(summary).text == "Nobody won any of these games."
     assert "100.00 %" in closing_summary(nobody)  # are left unfinished
-    assert "an even share" not in render(nobody, summary).partition("Findings")[0]
+    assert "an even share" not in page_of_run(nobody).partition("Findings")[0]
 
 
 def test_looking_does_not_take_unfinished_games_for_a_difference(folder: Path) -> None:

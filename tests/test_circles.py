@@ -42,13 +42,15 @@ def test_the_page_and_json_say_the_same(folder: Path) -> None:
     succeed("report", "run", cwd=folder)
     page = (folder / "run" / "report.html").read_text(encoding="utf-8").replace("\N{NO-BREAK SPACE}", " ")
     assert "intervals of means may be too narrow. The median is" in page
-    found = json.loads(output_of(*FEW, "--out", "run", "--json", cwd=folder))["circles"]
+    found = json.loads(output_of(*FEW, "--out", "run", "--json", cwd=folder))["sections"]["circles"]
     assert found["note"].endswith("intervals of means may be too narrow")
     assert found["median_turns"]["low"] < found["median_turns"]["value"] < found["median_turns"]["high"]
 
 
 def test_a_run_without_tables_warns_too(folder: Path) -> None:
-    found = json.loads(output_of(*FEW, "--tables", "none", "--out", "sums", "--json", cwd=folder))["circles"]
+    found = json.loads(output_of(*FEW, "--tables", "none", "--out", "sums", "--json", cwd=folder))[
+        "sections"
+    ]["circles"]
     assert found["median_turns"] is None
     assert "may be too narrow" in found["note"]
 

@@ -11,11 +11,10 @@ import numpy as np
 import pandas as pd
 import pytest
 from builders import output_of
-from made_up import Held
+from made_up import Held, entry_of
 
 from analyses.estimates.estimate import Estimate
 from analyses.games.starwars import DICE
-from analyses.questions.study import Entry
 from analyses.studies.castle.games import SECONDS
 from analyses.studies.claims import own
 from analyses.studies.claims.model import measured
@@ -26,7 +25,7 @@ from rules.games import OWN
 from simulate.plans.plan import make_plan
 from simulate.store.runs import Run, load
 
-KEYS = ("name", "text", "source", "number", "reads", "holds", "fails", "question", "measure")
+KEYS = ("name", "text", "source", "number", "reads", "measure")
 
 
 @pytest.mark.parametrize("game", OWN)
@@ -55,8 +54,8 @@ def test_a_claim_about_minutes_names_its_pace_and_where_it_turns(game: str) -> N
     for claim in declared("claims", game).lists["claim"]:
         of_time = "minutes" in claim.measure["words"] or "hour" in claim.measure["words"]
         assert hasattr(claim, "pace") == of_time, claim.name
-        for words in (claim.holds, claim.fails, claim.question, claim.measure["words"]) if of_time else ():
-            assert f"{SECONDS} seconds an action" in words, claim.name
+        if of_time:
+            assert f"{SECONDS} seconds an action" in claim.measure["words"], claim.name
 
 
 def test_every_way_to_read_a_claim_has_words() -> None:
@@ -76,9 +75,9 @@ def test_a_claim_is_read_in_one_way(reads: str, below: str, near: str, above: st
     claim = SimpleNamespace(reads=reads)
     for value, said in ((-5.0, below), (0.1, near), (5.0, above)):
         estimate = Estimate(value, value - 0.5, value + 0.5, 0.95, 100, "t")
-        assert verdict(claim, Entry("claims", {}, "number", "", estimate, 1.0)) == said
+        assert verdict(claim, entry_of("claims", {}, "number", "", estimate, 1.0)) == said
     wide = Estimate(1.0, -9.0, 9.0, 0.95, 100, "t")
-    assert verdict(claim, Entry("claims", {}, "number", "", wide, 1.0)) == OPEN
+    assert verdict(claim, entry_of("claims", {}, "number", "", wide, 1.0)) == OPEN
 
 
 class Tables(Run):
@@ -91,14 +90,6 @@ class Tables(Run):
     def frame(self, table: str, columns: Any = None, *, labels: bool = False) -> pd.DataFrame:
         """One of them."""
         return self.given[table][list(columns)]
-
-
-@pytest.mark.parametrize("game", OWN)
-def test_a_claim_that_fails_within_its_margin_is_not_denied(game: str) -> None:
-    """A game that is surely longer, by less than anybody notices, does not take “no more turns”."""
-    for claim in declared("claims", game).lists["claim"]:
-        if claim.reads in ("more", "less") and claim.measure["margin"] > 0:
-            assert {"hardly", "about"} & set(claim.fails.split()), claim.name
 
 
 def test_dice_of_catan_are_counted() -> None:
@@ -151,7 +142,8 @@ def test_the_study_of_claims_says_whether_each_holds(folder: Path) -> None:
         assert claim.source in page
     table = page[page.index('aria-label="The claims. ') :].partition("</table>")[0]
     assert "Skill and luck are mixed equally (percentage points)" in table
-    numbers = pd.read_csv(folder / "told" / "tables" / "claims.csv").query("claim == 'mixed'")
+    claims = pd.read_csv(folder / "told" / "tables" / "claims.csv")
+    numbers = claims.query("claim == 'mixed' and who == 'heuristic among greedy'")
     by_lot = [2 * (1 - np.mean([won(folder, seat, again) for seat in (0, 1)])) for again in ("", "-again")]
     assert numbers["value"].tolist() == pytest.approx([np.mean(by_lot) - 1 / 2], abs=1e-6)
 

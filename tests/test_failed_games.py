@@ -89,7 +89,7 @@ def test_every_summary_and_report_counts_them(mine: Path) -> None:
         assert "7 of 10 games" in done.stdout
         assert words in done.stdout
     as_json = play(mine, "--out", "run", "--json")
-    assert [WHY in line for line in json.loads(as_json.stdout)["failed"]] == [True] * 3
+    assert [WHY in line for line in json.loads(as_json.stdout)["sections"]["run"]["failed"]] == [True] * 3
     assert repr(opened(mine / "run")).endswith("run: 10 games of starwars, complete, 3 failed>")
     for verb in ("report", "plot", "verify"):
         assert words in run_cli(verb, "run", cwd=mine).stderr, verb

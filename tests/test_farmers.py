@@ -13,7 +13,7 @@ from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, fix
 from analyses.estimates.estimate import DIFFERENT
 from analyses.games.rescoring import FarmRule, read_scored
 from analyses.questions.adapt import TUNINGS
-from analyses.questions.study import Results, Setting
+from analyses.questions.results import Results, Setting
 from analyses.studies.declared import declared
 from analyses.studies.farmers.sweep import nobody_odd, odd_one_out
 from analyses.studies.farmers.tunings import FEATURES, GAME, player
@@ -188,7 +188,7 @@ def test_the_farming_that_wins_most_has_all_that_is_not_told_apart_for_an_interv
     for at in AT_RULES:
         best = results.get("price", "best_farmers", **at)
         as_good = [e for e in results.where("sweep", "win_over_best_other", **at) if e.estimate.high >= 0]
-        ends = [results.get("sweep", "farmers", **e.keys) for e in as_good]
+        ends = [results.get("sweep", "farmers", **e.place) for e in as_good]
         assert (best.low, best.high) == (min(e.low for e in ends), max(e.high for e in ends))
         assert any(e.low <= best.value <= e.high for e in ends)
         gain = results.get("price", "best_win", **at)
@@ -208,7 +208,7 @@ def test_every_finding_is_put_to_all_policies(results: Results) -> None:
 
 
 def test_the_page_is_one_file_of_three_depths(results: Results, report: Report) -> None:
-    plain = check_report(report, pictures=5)
+    plain = check_report(report, pictures=6)
     for change in CHANGES:
         assert change.text in plain
     assert "findings can be judged" in plain
@@ -218,6 +218,6 @@ def test_the_page_is_one_file_of_three_depths(results: Results, report: Report) 
 
 
 def test_the_summary_leads_with_the_answer(report: Report) -> None:
-    text = " ".join(report.summary().split())
+    text = " ".join(report.answer.summary().split())
     assert text.startswith("What is a farmer worth? Carcassonne, ")
-    assert "○ It is not settled whether a fourth point for farms changes who wins. " in text
+    assert "A fourth point a city for farms gives" in text

@@ -6,15 +6,16 @@ from math import inf, nan
 from typing import Any
 
 import pytest
+from made_up import entry_of
 
 from analyses.estimates.estimate import Estimate
 from analyses.estimates.samples import exact
-from analyses.questions.study import Entry, Results, Setting
+from analyses.measures.number import LIKELY, OPEN, Number
+from analyses.questions.results import Results, Setting
 from analyses.studies.declared import Declared
 from reports.answers.studies.grid import Grid, GridLine, draw_panels, grid_of
 from reports.answers.studies.template import Report
 from reports.pictures.plots import finished
-from reports.words.findings import LIKELY, OPEN
 from reports.words.wording import p_words, written
 
 STUDY = Declared(
@@ -35,7 +36,7 @@ STUDY = Declared(
 )
 
 
-def entry(measure: str, value: float, **keys: int | str) -> Entry:
+def entry(measure: str, value: float, **keys: int | str) -> Number:
     """A number known to half a percentage point."""
     estimate = Estimate(value, value - 0.005, value + 0.005, 0.95, 100, "made")
     return STUDY.at("wins", **keys)(measure, estimate)
@@ -147,7 +148,7 @@ def test_the_range_after_a_sentence_says_what_it_is_of_if_it_lies_on_both_sides_
     way: str, said: str
 ) -> None:
     entries = [
-        Entry("wins", {"way": way, "players": 3}, "change", "share of wins", found, 0.02)
+        entry_of("wins", {"way": way, "players": 3}, "change", "share of wins", found, 0.02)
         for way, found in (
             ("a", Estimate(-0.01, -0.40, 0.38, 0.95, 20, "made")),
             ("b", Estimate(0.10, 0.05, 0.15, 0.95, 20, "made")),
@@ -164,7 +165,7 @@ def test_the_range_after_a_sentence_says_what_it_is_of_if_it_lies_on_both_sides_
 def test_a_number_of_which_only_the_direction_is_known_is_likely(low: float, sure: str) -> None:
     """The sentence said which way, and the mark beside it that the games do not say."""
     found = Estimate(-0.36, low, -0.36 - (low + 0.36), 0.95, 20, "made")
-    entries = [Entry("wins", {"players": 2}, "change", "cards", found, None)]
+    entries = [entry_of("wins", {"players": 2}, "change", "cards", found, None)]
     report = Report(STUDY, Results(Setting((2,), 20, 1), entries, 10, 2))
     said = report._finding(
         "wins", "change", "who begins has {} cards [more|fewer]", question="whether it matters"

@@ -10,18 +10,14 @@ import numpy as np
 import pandas as pd
 import pytest
 from builders import succeed
-from made_up import Held
+from made_up import Held, over_halves
 from naive import comparison as naive
 
 import simulate
-from analyses.estimates.estimate import DIFFERENT, UNDECIDED, Estimate
-from analyses.estimates.several import union
+from analyses.estimates.estimate import CHANGES, DIFFERENT, UNDECIDED, Estimate
 from analyses.measures.measure import Measure, of_games
-from analyses.questions.change import Change
+from analyses.measures.number import LIKELY, OPEN, SURE, Number
 from analyses.questions.compare import compare
-from reports.answers.comparison import Answer
-from reports.words.changes import leaning
-from reports.words.findings import LIKELY, OPEN, SURE
 
 GAMES = 800
 
@@ -47,10 +43,10 @@ def test_all_numbers_are_of_the_games_of_both_seeds() -> None:
     (change,) = found.changes
     assert found.n == 2 * GAMES
     assert found.seeds == (1, 2)
-    assert change.change.value == pytest.approx(every.mean())
-    assert (change.change.low, change.change.high) == pytest.approx(naive.number_change(every, 0.95))
-    alone = [compare(*pair, ["score:seat1"]).changes[0].change for pair in (first, again)]
-    assert [half.change for half in change.halves] == alone
+    assert change.estimate.value == pytest.approx(every.mean())
+    assert (change.estimate.low, change.estimate.high) == pytest.approx(naive.number_change(every, 0.95))
+    alone = [compare(*pair, ["score:seat1"]).changes[0].estimate for pair in (first, again)]
+    assert [half.estimate for half in change.halves] == alone
     assert sum(int(moves.counts.sum()) for moves in found.moves) == 2 * GAMES
     assert found.differ.value == pytest.approx(
         np.mean([naive.games_that_differ(*p) / GAMES for p in (first, again)])
@@ -61,38 +57,40 @@ def test_of_one_seed_the_halves_are_its_first_games_and_its_last() -> None:
     base, house = held(1, 0.4)
     (change,) = compare(base, house, ["score:seat1"]).changes
     games = naive.numbers(house, "score:seat1") - naive.numbers(base, "score:seat1")
-    assert [half.change.n for half in change.halves] == [GAMES // 2, GAMES // 2]
-    assert [half.change.value for half in change.halves] == pytest.approx(
+    assert [half.estimate.n for half in change.halves] == [GAMES // 2, GAMES // 2]
+    assert [half.estimate.value for half in change.halves] == pytest.approx(
         [games[:400].mean(), games[400:].mean()]
     )
 
 
 def test_what_the_second_seed_does_not_repeat_is_not_called_sure() -> None:
-    """All games together say so, those of the second seed do not: likely, and told as far as both agree."""
-    sure = Answer([compare(*held(1, 0.9), ["score:seat1"], again=held(2, 0.9))], "")
-    assert "(sure)" in sure.sentence
-    assert sure.finding.sure == SURE
-    doubted = Answer([compare(*held(1, 0.9), ["score:seat1"], again=held(2, 0.1))], "")
-    (change,) = doubted.first.changes
-    assert change.verdict == DIFFERENT
-    assert change.agreed.verdict == UNDECIDED
-    assert "(likely)" in doubted.sentence
-    assert doubted.finding.sure == LIKELY
-    assert change.as_dict()["agreed"] == UNDECIDED
+    """All games together say so, those of the second seed do not: that is likely."""
+    (sure,) = compare(*held(1, 0.9), ["score:seat1"], again=held(2, 0.9)).changes
+    (doubted,) = compare(*held(1, 0.9), ["score:seat1"], again=held(2, 0.1)).changes
+    assert (sure.verdict, sure.sure) == (DIFFERENT, SURE)
+    assert (doubted.verdict, doubted.sure) == (DIFFERENT, LIKELY)
+    row = doubted.as_dict()
+    assert (row["verdict"], row["sure"]) == (DIFFERENT, LIKELY)
+    assert [row["change_first"], row["change_again"]] == [half.estimate.value for half in doubted.halves]
 
 
 def test_seeds_that_contradict_each_other_settle_nothing() -> None:
     measure = Measure("turns", "turns a game", 1.0, "", of_games("turns"))
 
-    def change(value: float, n: int) -> Change:
-        estimate = Estimate(value, value - 0.5, value + 0.5, 0.95, n, "t")
-        return Change(measure, None, None, estimate, estimate, None)
+    def estimate(value: float, n: int) -> Estimate:
+        return Estimate(value, value - 0.5, value + 0.5, 0.95, n, "t")
 
-    halves = (change(9, 100), change(-3, 100))
-    assert leaning(replace(change(3, 200), halves=halves)) == (UNDECIDED, OPEN)
-    both = replace(change(6, 200), halves=(change(9, 100), change(3, 100)))
-    assert leaning(both) == (DIFFERENT, SURE)
-    assert both.agreed.change == union([half.change for half in both.halves])
+    def number(value: float, *halves: float) -> Number:
+        return over_halves(Number(measure, estimate(value, 200)), *(estimate(half, 100) for half in halves))
+
+    against = number(3, 9, -3)
+    assert (against.verdict, against.claim, against.sure) == (DIFFERENT, UNDECIDED, OPEN)
+    assert number(6, 9, 3).sure == SURE
+    assert number(6, 11, 1.2).sure == LIKELY, "one half alone cannot tell it from the margin"
+    assert number(1, 1.2, 0.8).verdict == CHANGES
+    assert number(1, 1.2, 0.8).sure == SURE, "each half shows that there is a change"
+    assert number(1, 2, 0).sure == LIKELY
+    assert number(0.2, 0.3, 0.1).sure == SURE, "it is alike in both"
 
 
 @pytest.mark.parametrize("verb", ["compare", "sweep"])
@@ -103,5 +101,4 @@ def test_half_of_the_games_asked_for_are_played_on_the_next_seed(folder: Path, v
     runs = [simulate.load(path).plan for path in (folder / "runs").iterdir()]
     assert sorted({(plan.seed, plan.n) for plan in runs}) == [(7, 11), (8, 10)]
     found = json.loads(done.stdout)
-    top = found["comparisons"][0] if verb == "compare" else found["lines"][0]["points"][0]
-    assert [row["n"] for row in top["changes" if verb == "compare" else "measures"]] == [21]
+    assert {row["n"] for row in found["numbers"]} == {21}

@@ -47,7 +47,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         made("sweep", *GAME, "--n", "40", "--rule", "dice_cap=1..3", "--out", "sweep")
         made("compare", *GAME, "--n", "40", "--rule", "dice_cap=1", "--out", "compare")
         made("study", "claims", "--game", "starwars", "--n", "20", "--out", "claims")
-        study = Report(declared("farmers"), stored_results("farmers")).html("simulate study farmers", "")
+        report = Report(declared("farmers"), stored_results("farmers"))
+        study = report.answer.html("simulate study farmers", "")
     (folder / "index.html").write_text(fill("index.html", groups=cards), encoding="utf-8")
     (folder / "study.html").write_text(study, encoding="utf-8")
     return {

@@ -6,6 +6,7 @@ import json
 import os
 import tomllib
 import warnings
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -56,7 +57,7 @@ def third(state, moves, features):
 PLAY = """
 import simulate
 from rules.kernel_way import is_plain
-simulate.run("{game}", n={n}, players=2, policy="{policy}", tables=["all"], jobs=1, out="{out}")
+simulate.run("{game}", n={n}, players={players}, policy="{policy}", tables=["all"], jobs=1, out="{out}")
 print(is_plain())
 """
 
@@ -75,8 +76,11 @@ def test_plain_kernels_play_the_same_games(
     with_pig: str, folder: Path, game: str, policy: str, n: int
 ) -> None:
     (folder / "my.py").write_text(POLICY, encoding="utf-8")
+    players, _ = games.load(game).players
+    at_the_table = ",".join(islice(cycle(policy.split(",")), players))
     for switch in ("0", "1"):
-        code = PLAY.format(game=game, policy=policy, n=n, out=f"run-{switch}")
+        out = f"run-{switch}"
+        code = PLAY.format(game=game, n=n, players=players, policy=at_the_table, out=out)
         said = run_python(code, folder, PYTHONPATH=with_pig, **{SWITCH: switch})
         assert said == f"{switch == '1'}\n"
     by_parts, plain = (content(simulate.load(folder / f"run-{switch}")) for switch in ("0", "1"))

@@ -19,7 +19,7 @@ from analyses.estimates.choice_model import chances_of, fit_choices
 from analyses.estimates.estimate import DIFFERENT
 from analyses.estimates.samples import ratio_of, slope
 from analyses.games.dice import SUMS, Dice
-from analyses.questions.study import Results, Setting
+from analyses.questions.results import Results, Setting
 from analyses.studies.declared import declared
 from analyses.studies.numbers import by_lot
 from analyses.studies.numbers.dice import ALL, LAST, groups_of, longest_droughts
@@ -258,11 +258,11 @@ def test_droughts_are_counted_by_hand() -> None:
 def test_droughts_and_silence_of_the_engine_keep_to_their_exact_laws(results: Results) -> None:
     checked = 0
     for entry in results.entries:
-        if entry.table == "droughts" and entry.measure == "difference":
+        if entry.table == "droughts" and entry.measure.key == "difference":
             assert abs(entry.estimate.value) < 2.5 * entry.estimate.half_width + 1e-9, entry
             checked += 1
-        if entry.table == "silence" and entry.measure == "seen":
-            exact = results.get("silence", "exact", **entry.keys).value
+        if entry.table == "silence" and entry.measure.key == "seen":
+            exact = results.get("silence", "exact", **entry.place).value
             around = 2.5 * entry.estimate.half_width
             assert abs(entry.estimate.value - exact) < around, entry
             checked += 1
@@ -467,8 +467,8 @@ def test_openings_are_read_from_the_seats(runs: StoredRuns, results: Results) ->
     often = [
         e.estimate.value
         for e in results.entries
-        if e.table == "openings" and e.measure == "how_many" and e.keys["about"] == "pips"
-        and e.keys["way"] == "standard"
+        if e.table == "openings" and e.measure.key == "how_many" and e.place["about"] == "pips"
+        and e.place["way"] == "standard"
     ]  # fmt: skip
     assert sum(often) == pytest.approx(1)
 
@@ -540,7 +540,7 @@ def test_a_slow_rung_does_not_make_the_range(results: Results) -> None:
     far = replace(entry, estimate=entry.estimate.minus(0.7))
     ranges = {
         who: Report(
-            STUDY, replace(results, entries=[*results.entries, replace(far, keys={**far.keys, "way": who})])
+            STUDY, replace(results, entries=[*results.entries, replace(far, place={**far.place, "way": who})])
         )._span("ways", "first_over_even", "way")
         for who in ("novice", "search:4")
     }
@@ -553,7 +553,7 @@ def test_the_worst_test_is_corrected_for_their_number(results: Results) -> None:
     tested = [
         e.estimate.value
         for e in results.where("fits", "law_p", way="standard", players=3)
-        if e.keys["group"] not in (ALL, LAST)
+        if e.place["group"] not in (ALL, LAST)
     ]
     said = fits(results, "standard")
     assert len(tested) == 7 + 3 + 3
@@ -564,7 +564,7 @@ def test_the_worst_test_is_corrected_for_their_number(results: Results) -> None:
 def test_what_is_of_one_seed_is_not_called_the_mean_of_both(results: Results) -> None:
     """A test has no mean over seeds: it is that of the first."""
     both = results.replicated_by(replace(results, setting=replace(results.setting, seed=2)))
-    plain = " ".join(Report(STUDY, both).summary(True).split())
+    plain = " ".join(Report(STUDY, both).answer.summary(True).split())
     assert "Tests are of the games of seed 1 alone. Rolls of two dice got 13 tests." in plain
     assert "Every test of the rolls of seed 1 with 3 players" in plain
     assert f"holds {results.setting.n} games on each seed" in plain
@@ -575,14 +575,14 @@ def test_a_kind_of_opening_that_nobody_had_is_none_of_them(results: Results) -> 
     kinds = [(kind.name, kind.low) for kind in STUDY.lists["opening"]]
     for way in ("standard", "lot"):
         shares = results.where("openings", "how_many", players=3, way=way)
-        assert [(e.keys["about"], e.keys["from"]) for e in shares] == kinds
+        assert [(e.place["about"], e.place["from"]) for e in shares] == kinds
         for about in ("pips", "resources", "harbours"):
-            assert sum(e.estimate.value for e in shares if e.keys["about"] == about) == pytest.approx(1)
-        of = {(e.keys["about"], e.keys["from"]) for e in results.where("openings", "win_share", way=way)}
-        assert of == {(e.keys["about"], e.keys["from"]) for e in shares if e.estimate.value}
+            assert sum(e.estimate.value for e in shares if e.place["about"] == about) == pytest.approx(1)
+        of = {(e.place["about"], e.place["from"]) for e in results.where("openings", "win_share", way=way)}
+        assert of == {(e.place["about"], e.place["from"]) for e in shares if e.estimate.value}
 
 
 def test_the_summary_leads_with_the_answer(report: Report) -> None:
-    text = " ".join(report.summary().split())
+    text = " ".join(report.answer.summary().split())
     assert text.startswith("Do the numbers keep their promise? Catan, ")
     assert "The longest wait for a 6 in 60 turns falls from 18 turns to 16 on average." in text

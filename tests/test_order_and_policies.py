@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import re
-from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 
@@ -15,12 +14,14 @@ import numpy.typing as npt
 import pandas as pd
 import pytest
 from builders import as_json, one_line, run_cli, succeed
+from made_up import over_halves
 from pages import part
 
 from analyses.estimates.estimate import DIFFERENT, Estimate
-from analyses.estimates.several import union
+from analyses.estimates.several import pooled
+from analyses.measures.number import LIKELY, OPEN, SURE, Number
 from analyses.questions.handicap import evening, games_of_match, most_won
-from analyses.questions.study import Entry, Results, Setting
+from analyses.questions.results import Results, Setting
 from analyses.studies.declared import Declared, declared
 from analyses.studies.policies.model import ELO, LEAD, Match, cycles, following, shown, strengths
 from analyses.studies.seats.model import Outcome, repairing, turned
@@ -29,7 +30,6 @@ from reports.answers.studies import policies as page
 from reports.answers.studies import seats as seats_page
 from reports.answers.studies.template import Report
 from reports.pages.parts import Table
-from reports.words.findings import LIKELY, OPEN, SURE
 from rules.games import OWN
 from simulate.plans.plan import make_plan
 from simulate.store.sums import WIN
@@ -153,8 +153,8 @@ def test_who_never_wins_has_no_strength() -> None:
     fitted = strengths(2, list(truth), played(truth, 2, 200, 1))
     assert fitted.names == ["heuristic", "b"]
     entries = list(shown(policies(), 2, played(truth, 2, 200, 1)))
-    assert {e.keys["policy"] for e in entries if e.table == "strength"} == {"heuristic", "b"}
-    assert any(e.table == "pairs" and e.keys["odd"] == "never" for e in entries)
+    assert {e.place["policy"] for e in entries if e.table == "strength"} == {"heuristic", "b"}
+    assert any(e.table == "pairs" and e.place["odd"] == "never" for e in entries)
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_the_page_of_strengths_is_as_the_ladder_was_played() -> None:
 def test_the_model_expects_what_such_players_win() -> None:
     truth = {"heuristic": 1.0, "b": 0.0, "c": -0.5}
     entries = list(shown(policies(), 3, played(truth, 3, 1500, 2)))
-    misfits = [e for e in entries if e.measure == "misfit"]
+    misfits = [e for e in entries if e.measure.key == "misfit"]
     assert len(misfits) == 6
     assert not [e for e in misfits if e.verdict == DIFFERENT]
     for e in misfits:
@@ -217,7 +217,7 @@ def test_the_page_of_policies_tells_whoever_is_strongest(strongest: str) -> None
     setting = Setting((2, 3), 150, 1)
     entries = [e for n in setting.players for e in shown(study, n, played(truth, n, 150, 1))]
     for known in (entries, [e for e in entries if e.table == "pairs"]):
-        text = " ".join(Report(study, Results(setting, known, 0, 0)).summary().split())
+        text = " ".join(Report(study, Results(setting, known, 0, 0)).answer.summary().split())
         unknown = "○ These games cannot tell how strong heuristic, random and drawer are with two and three"
         assert (unknown in text) == (known is not entries), text
         rival = "● Drawer is stronger than heuristic with two and three players." in text
@@ -233,12 +233,12 @@ def test_strengths_that_larger_tables_alone_tell_are_on_the_page() -> None:
         *shown(study, 2, played({"heuristic": 30.0, "random": 0.0}, 2, 150, 1)),
         *shown(study, 3, played(truth, 3, 150, 1)),
     ]
-    assert {e.keys["players"] for e in entries if e.table == "strength"} == {3}
+    assert {e.place["players"] for e in entries if e.table == "strength"} == {3}
     report = Report(study, Results(Setting((2, 3), 150, 1), entries, 0, 0))
     assert "How strong is each?" in [section.title for section in report.page.evidence]
     assert any("below heuristic" in finding.text for finding in report.page.findings)
-    page = report.html("", "")
-    assert "over the mean of those whose strength is known." in page, "of two with another number of players"
+    page = report.answer.html("", "")
+    assert "Points of strength against heuristic, which is 0 everywhere." in page
     assert "Points of strength over the mean of those in the same column." in page
 
 
@@ -254,7 +254,7 @@ def test_points_that_make_up_for_a_difference_are_those_that_were_planted(player
         turns.append((best / best.sum(axis=1, keepdims=True), sits))
         points.append(np.stack([np.delete(scores, seat, axis=1).max(axis=1), scores[:, seat]], axis=1))
     entries = list(shown(policies(), players, [Match("low", "heuristic", turns, points)]))
-    found = {(e.keys["odd"], e.measure): e.estimate for e in entries if e.table == "pairs"}
+    found = {(e.place["odd"], e.measure.key): e.estimate for e in entries if e.table == "pairs"}
     low = found["low", "handicap"]
     assert low.low < 6 < low.high
     assert low.half_width < 1
@@ -297,8 +297,8 @@ def test_a_match_is_as_long_as_the_binomial_law_has_it() -> None:
         truth = {"heuristic": 1.0, "b": 0.0}
         entries = list(shown(policies(), players, played(truth, players, 900, 3)))
         found = list(following(policies(), Results(Setting((players,), 900, 1), entries, 0, 0)))
-        assert [(e.keys["odd"], e.keys["players"]) for e in found] == [("heuristic", players)]
-        assert all((e.measure, e.unit) == ("match", "games") for e in found)
+        assert [(e.place["odd"], e.place["players"]) for e in found] == [("heuristic", players)]
+        assert all((e.measure.key, e.measure.unit) == ("match", "games") for e in found)
 
 
 @pytest.mark.parametrize(("players", "share"), [(3, 0.6), (3, 0.4), (4, 0.5), (5, 0.35), (8, 0.3)])
@@ -543,17 +543,18 @@ def test_a_finding_of_many_numbers_is_as_sure_as_its_sentence(halves: tuple[floa
     """That colours win equally often stood as not settled beside the mark of what is likely."""
     seeds = [Estimate(0.0, -0.02 * half, 0.02 * half, 0.95, 900, "share") for half in halves]
     at = declared("seats", "starwars").at("colours", players=3, policy=LEAD, colour="red rebel")
-    entry = replace(at("above_even", union(seeds)), seeds=seeds)
+    entry = over_halves(at("above_even", pooled(seeds)), *seeds)
     found = seats_page.colours(Results(Setting((3,), 9, 1), [entry], 0, 0), LEAD)
     assert ("not settled" in found.text, found.sure) == (sure == OPEN, sure)
 
 
-def test_a_pairing_that_likely_goes_another_way_leaves_open_whether_any_does() -> None:
-    """All games together say so, but not each half: that none surely does is not likely then."""
+def test_a_pairing_that_likely_goes_another_way_is_told_as_likely() -> None:
+    """All games together say so, but not each half."""
     seeds = [Estimate(x, x - 0.03, x + 0.03, 0.95, 900, "share") for x in (0.075, 0.095)]
-    entry = policies().at("pairs", players=3, odd="random", others=LEAD)("misfit", union(seeds))
-    (found,) = page.others(Results(Setting((3,), 9, 1), [replace(entry, seeds=seeds)], 0, 0))
-    assert found.sure == OPEN
+    entry = policies().at("pairs", players=3, odd="random", others=LEAD)("misfit", pooled(seeds))
+    (found,) = page.others(Results(Setting((3,), 9, 1), [over_halves(entry, *seeds)], 0, 0))
+    assert found.text.startswith("Strength is not everything: in 1 of 1 pairings ")
+    assert found.sure == LIKELY
 
 
 @pytest.mark.parametrize(
@@ -603,7 +604,7 @@ def test_a_place_between_first_and_last_that_wins_most_is_named(
 ) -> None:
     """On a board of one's own it may be the second; the third of three is the last, told of apart."""
     study = declared("seats", "catan")
-    entries: list[Entry] = []
+    entries: list[Number] = []
     for players, places in winners.items():
         scores = np.zeros((600, players))
         scores[np.arange(600), np.resize(places, 600)] = 10
@@ -645,7 +646,7 @@ def test_a_length_that_a_few_stopped_games_make_is_told_of(tmp_path: Path) -> No
 
 def test_numbers_of_players_have_twins_in_plain_pandas(tmp_path: Path) -> None:
     """Means of the games of each, and a novice's wins for 100 of each other player."""
-    words = "study players --game castle --players 2,5 --n 20 --jobs 1 --out players"
+    words = "study players --game castle --players 2,5 --n 40 --jobs 1 --out players"
     succeed(*words.split(), cwd=tmp_path)
 
     def column(table: str, cell: str, name: str) -> pd.Series[float]:

@@ -256,7 +256,7 @@ def test_one_that_counts_as_ours_does_finds_the_same(
 ) -> None:
     monkeypatch.chdir(folder)
     mine, ours = compare(runs[0], runs[1], ["my.py:ends", "turns"]).changes
-    assert (mine.base, mine.house, mine.change) == (ours.base, ours.house, ours.change)
+    assert (mine.before, mine.after, mine.estimate) == (ours.before, ours.after, ours.estimate)
     assert (mine.verdict, mine.measure.margin_words) == (ours.verdict, ours.measure.margin_words)
 
 
@@ -267,7 +267,7 @@ def test_what_is_left_out_counts_0_however_the_games_are_read(
     monkeypatch.chdir(folder)
     monkeypatch.setattr(paired_games, "PIECE", 30)
     (found,) = compare(runs[0], runs[1], "my.py:lost_last").changes
-    for run, estimate in zip(runs, (found.base, found.house), strict=True):
+    for run, estimate in zip(runs, (found.before, found.after), strict=True):
         battles = run["battles"]
         won = ((battles["turn"] < 8) & (battles["winner"] == 1)).groupby(battles["game"]).sum()
         assert 0 < (won > 0).sum() < 200
@@ -282,9 +282,9 @@ def test_a_ratio_divides_the_totals_of_two_functions(
     monkeypatch.chdir(folder)
     monkeypatch.setattr(paired_games, "PIECE", 30)
     mine, ours, some = compare(runs[0], runs[1], ["my.py:tied", "tied_rolls", "my.py:long_turns"]).changes
-    assert (mine.base, mine.house, mine.change) == (ours.base, ours.house, ours.change)
+    assert (mine.before, mine.after, mine.estimate) == (ours.before, ours.after, ours.estimate)
     assert mine.measure.short == "rolls that tie (%)"
-    for run, estimate in zip(runs, (some.base, some.house), strict=True):
+    for run, estimate in zip(runs, (some.before, some.after), strict=True):
         long = run.games["turns"][run.games["battles"] > 10]
         assert estimate is not None
         assert estimate.value == pytest.approx(long.mean())
@@ -296,8 +296,8 @@ def test_a_table_without_a_row_that_counts_is_0_of_each_game(
     """What pandas makes of no groups at all has any shape."""
     monkeypatch.chdir(folder)
     (found,) = compare(runs[0], runs[1], "my.py:never").changes
-    assert found.base is not None
-    assert found.base.value == 0
+    assert found.before is not None
+    assert found.before.value == 0
 
 
 @pytest.mark.parametrize("said", ["long games", "share of long games.", "the share of long games"])
@@ -316,7 +316,7 @@ def test_a_function_of_a_notebook_is_to_stand_in_a_file(runs: list[Run], measure
 
 def test_a_share_is_one_of_games(runs: list[Run], folder: Path) -> None:
     answer = as_json(*ASKED, "--measure", "my.py:long", cwd=folder)
-    ((change,),) = [one["changes"] for one in answer["comparisons"]]
+    (change,) = answer["numbers"]
     assert (change["measure"], change["unit"], change["margin"]) == ("my.py:long", "share", 0.05)
     counts = [(run.games["battles"] > 10).sum() for run in runs]
     assert 0 < change["a"] * 400 - counts[0] < 200

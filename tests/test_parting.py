@@ -16,7 +16,7 @@ from scipy import stats
 import simulate
 from analyses.estimates.estimate import median
 from analyses.questions.compare import compare, first_difference, parting
-from reports.answers.comparison_page import turn_words
+from reports.answers.page import turn_words
 from rules.records import Data
 from simulate.plans.plan import make_plan
 from simulate.play.simulator import Simulator
@@ -98,7 +98,7 @@ def test_the_interval_of_a_median_is_scipys() -> None:
 def test_a_comparison_says_when_games_part(folder: Path) -> None:
     words = ("compare", "--game", "starwars", "--policy", "greedy", "--n", GAMES, "--jobs", "1")
     done = run_cli(*words, "--rule", "dice_cap=1", "--json", cwd=folder)
-    (found,) = json.loads(done.stdout)["comparisons"]
+    (found,) = json.loads(done.stdout)["sections"]["games"]
     assert 0 < found["parting"]["decided_otherwise"]["value"] <= 1
     assert found["parting"]["turn"]["value"] > 0
     (answer,) = (folder / "comparisons").iterdir()

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 from builders import succeed
+from made_up import entry_of
 
 import reports.words.phrases
 from analyses.estimates.estimate import Estimate
-from analyses.questions.study import Entry
+from analyses.measures.number import Number
 from reports.answers.gallery import Card
 from reports.pages.page import fill
 from reports.pictures.plots import drawn, named_rows
@@ -99,7 +100,7 @@ def test_a_comparison_a_sweep_and_their_pictures_name_no_option(folder: Path) ->
     assert not re.search(r"win_tie|later_seat", said_on(words))
     trade = "--rule", "trade=none,one_for_one,any", "--n", 100, "--measure", "deals"
     succeed("sweep", "--game", "catan", *trade, "--out", "trade", cwd=folder)
-    assert "From no trade between players to trade of any number of cards, trades" in said_on(
+    assert "With no trade between players there are 0 trades between players a game" in said_on(
         folder / "trade" / "report.html"
     )
     for page in (compared, swept):
@@ -125,10 +126,10 @@ def test_rows_of_a_picture_are_named_in_words() -> None:
     assert "Of no robber" in words
 
 
-def entry(value: float) -> Entry:
+def entry(value: float) -> Number:
     """A number with a margin."""
     estimate = Estimate(value, value - 0.5, value + 0.5, 0.95, 100, "paired t")
-    return Entry("changes", {}, "turns", "turns", estimate, 1.0)
+    return entry_of("changes", {}, "turns", "turns", estimate, 1.0)
 
 
 def test_the_small_picture_of_a_single_number_has_no_name_to_tell_it_apart() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from builders import content, one_line, refusal, run_cli, simulator, succeed, volume
+from builders import content, one_line, page_of_run, refusal, run_cli, simulator, succeed, volume
 from matplotlib.text import Annotation
 
 import simulate
@@ -32,7 +32,7 @@ from analyses.measures.placements import (
     placements_of,
 )
 from analyses.measures.standings import Standings
-from analyses.measures.summary import analysis_of, summarise
+from analyses.measures.summary import analysis_of
 from analyses.measures.vocabulary import of_progress
 from analyses.questions.compare import compare
 from analyses.runs.progress import STEPS, progress, progress_of
@@ -40,7 +40,6 @@ from reports.pictures.plots import finished
 from reports.runs import placements as pieces_page
 from reports.runs.placements import say
 from reports.runs.progress import leading, sections
-from reports.runs.report import render
 from rules.carcassonne.tiles import STANDARD
 from rules.fields import Row, blank
 from rules.games import OWN
@@ -277,7 +276,8 @@ def test_one_command_says_how_games_go_and_what_pieces_bring(tmp_path: Path) -> 
     assert "Brought: points that features paid to the player who laid it" in said
     shown = json.loads(run_cli("runs", "show", "runs/some", "--json", cwd=tmp_path).stdout)
     assert shown["tables"] == ["games", "seats", "battles", "features", "progress", "placements"]
-    again, run = json.loads(run_cli(*words, "--json", cwd=tmp_path).stdout), load(tmp_path / "runs" / "some")
+    run = load(tmp_path / "runs" / "some")
+    again = json.loads(run_cli(*words, "--json", cwd=tmp_path).stdout)["sections"]
     assert set(again["progress"]) == {measure.name for measure in of_progress("starwars")}
     assert again["progress"]["last_lead_change"]["value"] == progress(run)["estimate"][0].value
     pieces, frame = again["placements"]["pieces"], placements(run)
@@ -294,7 +294,7 @@ def test_one_command_says_how_games_go_and_what_pieces_bring(tmp_path: Path) -> 
 
 def test_a_run_without_the_tables_says_nothing_of_them(tmp_path: Path) -> None:
     found = json.loads(run_cli(*COMMAND, "--json", cwd=tmp_path).stdout)
-    assert not {"progress", "placements"} & set(found)
+    assert not {"progress", "placements"} & set(found["sections"])
     opened = load(tmp_path / "runs" / "some")
     assert sections(opened) == pieces_page.sections(opened) == []
     assert placements_of(opened) is None
@@ -322,7 +322,7 @@ def test_games_that_nobody_won_say_nothing(tmp_path: Path) -> None:
     assert len(opened["progress"]) == 2 * 4 * 3
     assert sections(opened) == []
     assert "nobody won any of its games" in refusal(progress, opened)
-    page = render(opened, summarise(opened))
+    page = page_of_run(opened)
     assert "These policies play every game" in page
     assert "played to its end" not in page
 
@@ -346,11 +346,11 @@ def test_a_comparison_of_runs_with_the_table_shows_how_games_go(tmp_path: Path) 
     done = succeed(*words, "--tables", "all,progress", "--json", cwd=tmp_path)
     found = json.loads(done.stdout)
     names = {measure.name for measure in of_progress("carcassonne")} - {"from_last"}
-    assert names <= {change["measure"] for change in found["comparisons"][0]["changes"]}
-    assert not names & {change["measure"] for change in found["rescored"][0]["changes"]}
+    assert names <= {number["measure"] for number in found["numbers"]}
+    assert not names & {number["measure"] for number in found["sections"]["rescored_changes"]}
     assert "--tables all,progress" in found["command"]
     only = succeed(*words, "--tables", "all,progress", "--measure", "runaway", "--json", cwd=tmp_path)
-    assert [c["measure"] for c in json.loads(only.stdout)["comparisons"][0]["changes"]] == ["runaway"]
+    assert [number["measure"] for number in json.loads(only.stdout)["numbers"]] == ["runaway"]
 
 
 def test_of_two_runs_only_what_both_have_a_table_for_is_compared(tmp_path: Path) -> None:
@@ -362,7 +362,7 @@ def test_of_two_runs_only_what_both_have_a_table_for_is_compared(tmp_path: Path)
         assert "runaway is told by the table 'progress'" in one_line(refused)
         assert not (tmp_path / "none").exists()
         done = succeed("compare", *runs, "--json", "--out", "-".join(runs), cwd=tmp_path)
-        names = {change["measure"] for change in json.loads(done.stdout)["comparisons"][0]["changes"]}
+        names = {number["measure"] for number in json.loads(done.stdout)["numbers"]}
         assert "turns" in names
         assert "runaway" not in names
 
@@ -532,13 +532,13 @@ def test_what_a_rule_changes_of_a_piece_is_no_point(tmp_path: Path) -> None:
     """Most cards of Castle send nobody back under any rule: games that were not seen may yet differ."""
     base = simulate.run("castle", 40, policy="random", tables="all,placements", jobs=1, out=tmp_path / "a")
     changes = compare(base, base.vary({"actions": 3}, jobs=1, out=tmp_path / "b")).placed
-    still = [c for c in changes if c.base and c.house and c.base.value == c.house.value == 0]
+    still = [c for c in changes if c.before and c.after and c.before.value == c.after.value == 0]
     assert len(still) > 5
     for change in changes:
-        for estimate in (change.base, change.house, change.change, change.together):
+        for estimate in (change.before, change.after, change.estimate):
             assert estimate is not None
             assert estimate.low < estimate.high
-    assert all(change.together.low < 0 < change.together.high for change in still)
+    assert all(change.estimate.low < 0 < change.estimate.high for change in still)
 
 
 # --- what another rule does to what each brings
@@ -571,9 +571,9 @@ def test_the_change_of_what_a_piece_brings_is_that_of_the_tables(pair: tuple[Run
     found = {change.measure.name: change for change in compare(*pair).placed}
     assert set(found) == set(base.index) & set(house.index)
     for name, change in found.items():
-        assert change.change.value == pytest.approx(house[name] - base[name], abs=1e-4)
-        assert change.base is not None
-        assert change.base.value == pytest.approx(base[name], abs=1e-4)
+        assert change.estimate.value == pytest.approx(house[name] - base[name], abs=1e-4)
+        assert change.before is not None
+        assert change.before.value == pytest.approx(base[name], abs=1e-4)
 
 
 def test_one_command_says_what_a_rule_does_to_each_piece(folder: Path) -> None:
@@ -582,8 +582,8 @@ def test_one_command_says_what_a_rule_does_to_each_piece(folder: Path) -> None:
     assert "points brought by one tile" in done.stdout
     assert "What each tile brings" in (folder / "told" / "report.html").read_text()
     rows = pd.read_csv(folder / "told" / "tables" / "placements.csv")
-    found = json.loads((folder / "told" / "findings.json").read_text())["comparisons"][0]["placements"]
-    assert rows["piece"].tolist() == [one["measure"] for one in found]
+    found = json.loads((folder / "told" / "findings.json").read_text())["sections"]["placements"]
+    assert rows["piece"].tolist() == [one["piece"] for one in found]
     assert rows["change"].tolist() == pytest.approx([one["change"] for one in found])
 
 
@@ -597,7 +597,7 @@ def test_a_comparison_names_the_tiles_that_one_side_has_alone(folder: Path) -> N
     found = json.loads(succeed("compare", *asked.split(), cwd=folder).stdout)
     assert found["notes"][1:] == [
         "no change is told of Cross, placed with tiles more.toml alone; "
-        f"simulate report {found['runs'][1]['run']} tells what these bring"
+        f"simulate report {found['runs'][2]['run']} tells what these bring"
     ]
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import math
 import re
 import shlex
+import shutil
 from functools import cache, partial
 from html.parser import HTMLParser
 from itertools import combinations, pairwise
@@ -15,7 +17,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from builders import as_json, run_cli, volume
+from builders import as_json, page_of_run, run_cli, succeed, volume
 from made_up import changed
 from matplotlib.figure import Figure
 from matplotlib.text import Text
@@ -23,21 +25,21 @@ from matplotlib.text import Text
 import simulate
 from analyses.estimates.counted import Counted
 from analyses.estimates.estimate import Estimate, wilson
+from analyses.measures.number import SURE
 from analyses.measures.summary import Summary, summarise
 from analyses.measures.vocabulary import general
-from reports.answers.comparison_page import changes_drawn
+from reports.answers.evidence import margins_drawn
 from reports.pages.parts import against_exact
 from reports.pictures import charts, scores
 from reports.pictures.plots import finished
 from reports.pictures.scores import Scores, draw_scores
 from reports.runs.console import closing_summary
-from reports.runs.report import beginning, findings, render
-from reports.words.findings import SURE
+from reports.runs.report import beginning, findings
 from reports.words.wording import finding, unbroken
 from rules import games
 from rules.starwars import GAME
 from rules.starwars.options import Options
-from simulate.store.runs import Run
+from simulate.store.runs import Run, load
 
 GAMES = volume(200, 6)
 SETTINGS: dict[str, dict[str, Any]] = {
@@ -67,7 +69,7 @@ def run(request: pytest.FixtureRequest, runs: dict[str, Run]) -> Run:
 @cache
 def page_of(run: Run) -> str:
     """The report's text."""
-    return render(run, summarise(run))
+    return page_of_run(run)
 
 
 class Page(HTMLParser):
@@ -207,7 +209,7 @@ def test_the_largest_part_is_called_most_only_beyond_a_half(runs: dict[str, Run]
 
 def test_where_all_points_have_one_source_nothing_is_said_of_it(folder: Path, pig: None) -> None:
     played = simulate.run("pig", 200, policy="random")
-    page = render(played, summarise(played))
+    page = page_of_run(played)
     assert "pay most" not in page
     assert "Where points come from" not in page
 
@@ -222,7 +224,7 @@ def test_only_what_players_have_left_is_called_left(
     summary = summarise(played)
     assert re.match(r"Seat 2 scores about \d+ points less than seat 1; ", Scores(summary).say())
     assert re.match(r"Most points come from rolls: about \d+", charts.sources_say(summary))
-    page = render(played, summary)
+    page = page_of_run(played)
     assert "Where points come from" in page
     assert "mean score" in page
     assert "points left" not in page
@@ -274,7 +276,7 @@ def test_a_bar_is_as_high_as_its_share_of_games(runs: dict[str, Run]) -> None:
             assert list(edges[:-1] + 0.5) == list(counted.numbers[counted.least - counted.low :])
             assert axes.get_ylim()[0] == 0
             assert axes.get_ylim()[1] > max(values)
-    assert scores.shown(summary).startswith(
+    assert scores.caption_of(summary).startswith(
         f"Share of games in which a team ended with each number of points, the mean of {wide} in a row."
     )
     often = summary.scores_of(summary.sides[0]).often
@@ -290,7 +292,7 @@ def test_bars_of_all_seats_are_shares_of_seats_not_of_games(runs: dict[str, Run]
         assert {row["points"]: row["percent"] for row in rows if row["percent"]} == pytest.approx(
             (100 * counted).to_dict()
         )
-    assert "Share of all seats that ended with each number of points, " in scores.shown(summarise(run))
+    assert "Share of all seats that ended with each number of points, " in scores.caption_of(summarise(run))
 
 
 def test_a_share_of_all_games_is_told_from_one_of_those_that_were_won(
@@ -347,7 +349,7 @@ def test_words_of_panels_side_by_side_do_not_meet(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("painted")
 def test_the_report_is_one_file(run: Run) -> None:
     """Nothing is fetched: scripts, links, images, fonts and numbers stand in it, or it has none."""
-    text = render(run, summarise(run))
+    text = page_of_run(run)
     page = Page(text)
     assert not {"link", "img", "iframe", "object", "embed"} & set(page.tags)
     assert "@import" not in text
@@ -379,9 +381,23 @@ def test_the_report_says_everything(run: Run) -> None:
 
 def test_the_report_says_how_to_have_all_numbers(runs: dict[str, Run], folder: Path) -> None:
     run = runs["team"]
-    kept = "All numbers: this command with --json. The games are the tables of the run, played by"
-    assert f"{run.command} {kept} {run.played_by}." in " ".join(Page(page_of(run)).text.split())
-    assert as_json(*shlex.split(runs["team"].command)[1:], cwd=folder)["n"] == GAMES
+    played = f"The games are the tables of the run, played by {run.played_by}."
+    succeed("report", run.path, "--out", "page.html", cwd=folder)
+    page = " ".join(Page((folder / "page.html").read_text(encoding="utf-8")).text.split())
+    assert f"{run.command} All numbers: this command with --json. {played}" in page
+    assert as_json(*shlex.split(run.command)[1:], cwd=folder)["n"] == GAMES
+
+
+def test_beside_the_page_in_a_run_lie_its_findings(runs: dict[str, Run], folder: Path) -> None:
+    run = runs["three"]
+    copy = shutil.copytree(run.path, folder / "copy")
+    succeed("report", copy, cwd=folder)
+    page = (copy / "report.html").read_text(encoding="utf-8")
+    assert "All numbers: findings.json beside this page." in page
+    found = json.loads((copy / "findings.json").read_text(encoding="utf-8"))
+    assert found == load(copy).summary().as_dict()
+    assert found["answer"] == run.answer().finding.text
+    succeed("verify", copy, cwd=folder)
 
 
 def test_a_narrow_screen_breaks_names_after_an_underscore(run: Run) -> None:
@@ -433,10 +449,12 @@ def test_plot_and_report_name_their_file_and_the_next_step(runs: dict[str, Run],
     assert (done.returncode, done.stdout) == (0, "")
     assert done.stderr.splitlines()[-2:] == [f"{run.path}/scores.png", f"next: simulate report {run.path}"]
     done = run_cli("report", run.path, "--out", "page.html", cwd=tmp_path, terminal=True)
-    assert (done.returncode, done.stdout) == (0, f"{finding(summarise(run))}\n")
+    assert (done.returncode, done.stdout) == (0, f"{run.answer()!r}\n")
     after = f"next: simulate replay {run.path} --game-index 0"
     assert done.stderr.splitlines()[-2:] == ["page.html", after]
-    assert (tmp_path / "page.html").read_text(encoding="utf-8") == page_of(run), "the same each time"
+    succeed("report", run.path, "--out", "again.html", cwd=tmp_path)
+    pages = [(tmp_path / f"{name}.html").read_text(encoding="utf-8") for name in ("page", "again")]
+    assert pages[0] == pages[1], "the same each time"
 
 
 def test_chances_are_held_against_what_was_seen_and_the_title_counts_what_fits() -> None:
@@ -465,8 +483,7 @@ def test_marks_on_the_axis_of_shares_say_where_they_stand() -> None:
 def test_marks_of_far_changes_do_not_run_into_each_other(margins: int) -> None:
     """Between players who adapted twice only, a change may be anything."""
     found = changed(-2.0 * margins, 2.0 * margins)
-    keys = [found.changes[0].measure.key]
-    with finished(lambda page: changes_drawn(page, [found], keys), "", "") as (page, _):
+    with finished(lambda page: margins_drawn(page, found.changes[:1]), "", "") as (page, _):
         page.draw_without_rendering()
         labels = [label.get_window_extent() for label in page.axes[0].get_xticklabels()]
     assert len(labels) >= 7

@@ -75,12 +75,12 @@ def test_other_games_have_nothing_to_score_anew(tmp_path: Path) -> None:
 def test_a_comparison_tells_both(tmp_path: Path) -> None:
     """Random players play on as before, so both columns are one."""
     data = as_json(*COMPARED, "--policy", "random", "--n", 60, cwd=tmp_path)
-    (played,), (anew,) = data["comparisons"], data["rescored"]
-    assert anew["changes"] == played["changes"]
+    played, anew = data["numbers"], data["sections"]["rescored_changes"]
+    assert anew == played
     page = (tmp_path / "c/report.html").read_text()
     assert "The rule, and what players do about it" in page
     frame = pd.read_csv(tmp_path / "c/tables/rescored_changes.csv")
-    changes = np.array([change["change"] for change in played["changes"]], float)
+    changes = np.array([number["change"] for number in played], float)
     assert frame["change"].to_numpy() == pytest.approx(changes, nan_ok=True)
 
 
@@ -89,16 +89,16 @@ def test_the_twin_of_a_rescored_change(base: Run, tmp_path: Path) -> None:
     house = base.vary({"farm_points": 4}, jobs=1, out=tmp_path / "b")
     anew = rescored(base, house, GAMES)
     assert anew is not None
-    change = compare(base, anew, ["score"]).get("score").change.value
+    change = compare(base, anew, ["score"]).get("score").estimate.value
     assert change == pytest.approx((base.seats["farm"] / 3).groupby(base.seats["game"]).mean().mean())
 
 
 def test_players_who_come_tuned_for_a_rule_stand_beside(tmp_path: Path) -> None:
     """Five tunings of each rule, the one in force too, and the chance of tuning in every interval."""
     data = as_json(*COMPARED, "--n", 40, cwd=tmp_path)
-    (adapted,) = data["adapted"]
-    assert {change["method"] for change in adapted["changes"]} == {"5 tunings"}
-    assert [row["rule"] for row in data["best_response"]] == ["standard game", "farm_points=4"]
+    sections = data["sections"]
+    assert {number["method"] for number in sections["adapted_changes"]} == {"5 tunings"}
+    assert [row["rule"] for row in sections["best_response"]] == ["standard game", "farm_points=4"]
     assert "players who adapted" in (tmp_path / "c/report.html").read_text()
 
 

@@ -18,7 +18,15 @@ from test_positions import BEGUN, Twin, course, few
 
 from analyses.runs.positions import standings
 from analyses.runs.review import Review, costs, review, swings
-from reports.watching.review import as_dict, decided, draw, headline, largest, told, whole
+from reports.watching.review import (
+    as_dict,
+    decisive_sentences,
+    draw,
+    headline,
+    joined_deeds,
+    note_on_largest,
+    review_lines,
+)
 from rules import games
 from rules.records import Data
 from simulate.play.playouts import Outcomes, Playouts, Task
@@ -140,7 +148,7 @@ def test_turns_in_which_nothing_happened_have_one_line_and_one_error(tmp_path: P
     calm, then = (made_up(rng, (0.5, 0.3, 0.2)) for _ in range(2))
     curve = tuple(standings(quiet, outcomes, False) for outcomes in [calm] * 13 + [then, calm, calm])
     found = Review(quiet, 200, tuple(range(16)), curve, (), (), 0)
-    lines = list(told(found))
+    lines = list(review_lines(found))
     rows = lines[lines.index("Chance to win in percent as a turn begins") + 2 :]
     assert [row.split("  ")[0].strip() for row in rows[:3]] == ["0 to 12", "13", "14 to now"]
     assert rows[3].startswith("In turns of one line nothing changed that an onlooker sees")
@@ -223,10 +231,10 @@ def test_what_comes_next_and_makes_it_again_plays_on_in_the_same_way(stored: Pat
     assert "[" in chances[0][1][0]
     assert set(chances[-1][1]) <= {"0 %", "50 %", "100 %"}, "what is over has no interval"
     decisive = as_json(*WORDS, *how, cwd=stored)["decisive"]
-    assert f"<h2>The turns that decided it{largest(len(decisive))}</h2>" in page
-    told = " ".join(done.stdout.split())
-    assert "Who plays on: greedy. Their seed is 7." in told
-    assert "policy random, seed 1" in told, "who played the game is another question"
+    assert f"<h2>The turns that decided it{note_on_largest(len(decisive))}</h2>" in page
+    printed = " ".join(done.stdout.split())
+    assert "Who plays on: greedy. Their seed is 7." in printed
+    assert "policy random, seed 1" in printed, "who played the game is another question"
     done = run_cli("from", "run", "--game-index", 1, *how, "--n", 10, cwd=stored, terminal=True)
     assert done.stderr.splitlines()[-1] == f"next: simulate review {typed.removesuffix(' --')}"
 
@@ -235,29 +243,29 @@ def test_a_record_that_stops_has_no_end(stored: Path) -> None:
     """Its last chances stood in a row “end”, as if the game were over."""
     succeed("replay", "run", "--game-index", 1, "--as", "json", "--turn", 3, "--out", "part.json", cwd=stored)
     for words, last in (("part.json",), "now"), (("run", "--game-index", 1), "end"):
-        told = succeed("review", *words, "--n", 10, cwd=stored).stdout
-        rows = told.partition("as a turn begins\n")[2].partition("\n\n")[0].splitlines()
+        printed = succeed("review", *words, "--n", 10, cwd=stored).stdout
+        rows = printed.partition("as a turn begins\n")[2].partition("\n\n")[0].splitlines()
         assert rows[-1].split()[0] == last
         assert ("[" in rows[-1]) == (last == "now")
 
 
 def test_what_was_done_in_a_turn_is_told_whole_on_a_page(found: Review) -> None:
     assert found.decisive
-    for swing, (_, said) in zip(found.decisive, decided(found), strict=True):
+    for swing, (_, said) in zip(found.decisive, decisive_sentences(found), strict=True):
         assert said.endswith(".")
         assert " ..." not in said
         assert f". Seat {found.course.seat(swing.decision) + 1} (" in said, "whose turn it was"
     long = [f"big meeple to the planet at {i},0" for i in range(9)]
-    assert whole(long) == f"{'; '.join(long[:3])}; 6 more"
-    assert whole([]) == ""
+    assert joined_deeds(long) == f"{'; '.join(long[:3])}; 6 more"
+    assert joined_deeds([]) == ""
 
 
 def test_a_turn_without_a_choice_that_decided_the_game_says_so(
     found: Review, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "no choice" not in "".join(told(found))
-    monkeypatch.setattr("reports.watching.review.played", lambda found, swing: [])
-    assert "no choice" in "".join(told(found))
+    assert "no choice" not in "".join(review_lines(found))
+    monkeypatch.setattr("reports.watching.review.deeds_of", lambda found, swing: [])
+    assert "no choice" in "".join(review_lines(found))
 
 
 @pytest.mark.parametrize(
@@ -293,7 +301,7 @@ def test_of_many_turns_that_decided_a_game_the_largest_are_told_as_such(
         draw(many, tmp_path / "game.svg")
         shown = " ".join(re.sub("<.*?>", " ", (tmp_path / "game.svg").read_text(encoding="utf-8")).split())
         assert f"Dotted: the turns that decided it{said}." in shown
-        assert f"Turns that decided it{said}: " in "\n".join(told(many))
+        assert f"Turns that decided it{said}: " in "\n".join(review_lines(many))
 
 
 def test_a_picture_of_chances_names_the_points_that_seats_had_besides(found: Review, tmp_path: Path) -> None:

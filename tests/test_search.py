@@ -150,7 +150,7 @@ def test_of_positions_called_70_percent_70_percent_are_won_by_the_shipped_weight
         if each.seats * 500 < won.size:
             continue
         spread = (each.won.high - each.won.low) / 4
-        assert abs(each.won.value - each.said) < 4 * spread + 0.03, each
+        assert abs(each.won.value - each.chance) < 4 * spread + 0.03, each
 
 
 def test_values_are_fitted_to_games_of_any_policy() -> None:

@@ -22,11 +22,12 @@ import pytest
 import toy_study
 from builders import PATIENCE, ROOT, Done, environment, one_line, run_cli, succeed, volume
 from click.testing import CliRunner
+from made_up import entry_of
 from stored_studies import SETTINGS, as_stored, played_runs, stored_results, stored_runs
 
 import analyses.studies.shipped
 import reports.answers.studies.template
-from analyses.estimates.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
+from analyses.estimates.estimate import CHANGES, DIFFERENT, EQUIVALENT, VERDICTS, Estimate, wilson
 from analyses.estimates.samples import (
     difference_of,
     exact,
@@ -39,14 +40,12 @@ from analyses.estimates.samples import (
     share_change,
     share_of,
 )
-from analyses.estimates.several import union
-from analyses.questions.study import Entry, Results, Setting, in_every_seat, results_of
-from analyses.studies.declared import declared
+from analyses.measures.number import LIKELY, OPEN, SURE, Number, certainty_of
+from analyses.questions.results import Results, Setting, in_every_seat, results_of
+from analyses.studies.declared import declared, without_margin
 from analyses.studies.panel import heterogeneity, holm, panels
 from analyses.studies.shipped import shipped
-from reports.answers.studies.grid import margin_words
 from reports.answers.studies.template import Report
-from reports.words.findings import LIKELY, OPEN, SURE, sureness
 from reports.words.wording import agreement, either_way, headed, replication, span
 from simulate.cli.commands.study import command
 from simulate.plans.plan import hash_of, make_plan
@@ -101,7 +100,7 @@ def test_a_study_ends_with_its_files_and_the_next_step(study: tuple[Path, Done])
     assert {folder.parent.parent / run for run in runs} == set((folder / "runs").iterdir())
     table = pd.read_csv(folder / "tables" / "battles.csv")
     assert {"players", "measure", "unit", "value", "low", "high", "level", "n", "method"} < set(table)
-    assert table["verdict"].dropna().isin({DIFFERENT, EQUIVALENT, UNDECIDED}).all()
+    assert table["verdict"].dropna().isin(VERDICTS).all()
 
 
 def test_the_same_command_again_finds_everything_there_and_tells_a_script(study: tuple[Path, Done]) -> None:
@@ -109,17 +108,17 @@ def test_the_same_command_again_finds_everything_there_and_tells_a_script(study:
     before = {path: path.stat().st_mtime_ns for path in folder.glob("runs/*/games/*")}
     done = toy(*WORDS, "--json", cwd=folder.parent.parent)
     assert done.returncode == 0, done.stderr
-    assert f"complete: studies/{folder.name} holds all {4 * GAMES:,} games" in done.stderr
+    assert f"complete: studies/{folder.name} holds all {2 * GAMES:,} games" in done.stderr
     assert before == {path: path.stat().st_mtime_ns for path in folder.glob("runs/*/games/*")}
     data = json.loads(done.stdout)
     assert data == json.loads((folder / "findings.json").read_text())
-    assert (data["study"], data["players"], data["n"]) == ("toy", [2], GAMES)
-    assert (data["seed"], data["replicate"]) == (1, 2)
+    assert (data["game"], data["players"], data["n"]) == ("starwars", [2], GAMES)
+    assert data["seeds"] == [1, 2]
     assert len(data["findings"]) == 1
     assert data["sure"] in ("sure", "likely", "not settled")
     for number in data["numbers"]:
         assert {"table", "measure", "value", "low", "high", "margin", "verdict"} <= set(number)
-        assert {"value_first", "low_again", "high_again", "replicated"} <= set(number)
+        assert {"value_first", "low_again", "high_again", "sure"} <= set(number)
 
 
 def test_an_interrupted_study_continues(folder: Path, study: tuple[Path, Done]) -> None:
@@ -204,10 +203,10 @@ def test_an_odd_player_takes_every_seat() -> None:
     ]
 
 
-def number(who: str, value: float, half: float = 0.01, **keys: int | str) -> Entry:
+def number(who: str, value: float, half: float = 0.01, **keys: int | str) -> Number:
     """A number measured for one who plays, with a margin of 0.02."""
     found = Estimate(value, value - half, value + half, 0.95, 100, "t")
-    return Entry("wins", {"policy": who, **keys}, "share", "share of wins", found, 0.02)
+    return entry_of("wins", {"policy": who, **keys}, "share", "share of wins", found, 0.02)
 
 
 @pytest.mark.parametrize(
@@ -229,7 +228,7 @@ def test_policies_differ_if_their_estimates_do_whatever_their_verdicts(
     other = [number("a", 0.1, players=3), number("b", 0.1, players=3)]
     results = Results(Setting((2, 3), 10, 1), [*entries, *other], 20, 2)
     first, second = panels(results, "wins", ("share",))
-    assert dict(first.keys) == {"players": 2}
+    assert dict(first.place) == {"players": 2}
     assert first.judged
     assert (first.apart, first.contrary) == (apart, contrary)
     assert not second.apart
@@ -246,15 +245,16 @@ def test_policies_whose_games_decide_nothing_are_not_said_to_agree() -> None:
 
 
 REPLICATIONS = {
-    "the same": (0.1, 0.12, DIFFERENT, True, SURE),
-    "alike": (0.0, 0.005, EQUIVALENT, True, SURE),
-    "neither decides": (0.02, 0.015, UNDECIDED, None, OPEN),
-    "one decides": (0.1, 0.02, UNDECIDED, False, LIKELY),
-    "the other way": (0.1, -0.1, UNDECIDED, False, OPEN),
+    "the same": (0.1, 0.12, DIFFERENT, SURE, "11 more"),
+    "alike": (0.0, 0.005, EQUIVALENT, SURE, "Alike"),
+    "about the margin": (0.02, 0.015, CHANGES, SURE, "1.8 more"),
+    "one is larger": (0.1, 0.02, DIFFERENT, LIKELY, "6 more"),
+    "neither": (0.0, 0.03, CHANGES, LIKELY, "1.5 more"),
+    "the other way": (0.1, -0.1, EQUIVALENT, OPEN, "It is not settled which"),
 }
 
 
-def twice(first: float, second: float, who: str = "a") -> Entry:
+def twice(first: float, second: float, who: str = "a") -> Number:
     """A number measured on two seeds."""
     one, two = (
         Results(Setting((2,), 10, seed), [number(who, value, players=2)], 20, 2)
@@ -264,48 +264,49 @@ def twice(first: float, second: float, who: str = "a") -> Entry:
 
 
 @pytest.mark.parametrize("name", REPLICATIONS)
-def test_a_verdict_stands_only_if_another_seed_comes_to_it(name: str) -> None:
-    first, second, verdict, replicated, sure = REPLICATIONS[name]
-    entry = twice(first, second)
-    assert (entry.verdict, entry.replicated) == (verdict, replicated)
-    assert sureness([entry]) == sure
-    assert headed({2: entry}, "{} more", "alike", "which") == (
-        "10 more" if verdict == DIFFERENT else "Alike" if verdict == EQUIVALENT else "It is not settled which"
-    )
+def test_all_games_give_the_verdict_and_each_seed_says_how_sure_it_is(name: str) -> None:
+    first, second, verdict, sure, text = REPLICATIONS[name]
+    both = twice(first, second)
+    assert (both.verdict, both.sure) == (verdict, sure)
+    assert certainty_of([both]) == sure
+    assert headed({2: both}, "{} more", "alike", "which") == text
 
 
 def test_margins_are_told_in_their_units() -> None:
     """A part of something else than games is a bare percentage."""
-    told = {m.words: margin_words(m) for name in ("numbers", "castle") for m in declared(name).margins()}
+    told = {m.words: m.margin_words for name in ("numbers", "castle") for m in declared(name).margins()}
     assert told["cards for a dot"] == "5 %"
     assert {"2 percentage points", "5 % of games"} <= set(told.values())
 
 
 def test_both_seeds_stand_together_and_side_by_side() -> None:
-    """The mean of both, an interval over both, and each; what one seed lacks has no other."""
+    """The mean of both, an interval from all games, and each; what one seed lacks has no other."""
     one, two = (
-        Results(Setting((2,), 10, seed), [number("a", value, players=2), *more], 20, 2)
+        Results(Setting((2,), 10, seed, 5), [number("a", value, players=2), *more], 20, 2)
         for seed, value, more in ((1, 0.1, [number("b", 0.3, players=2)]), (5, 0.12, []))
     )
     both = one.replicated_by(two)
-    assert (both.setting.seed, both.setting.replicate, both.games, both.runs) == (1, 5, 40, 4)
+    assert (both.games, both.runs) == (40, 4)
     first, alone = both.entries
     found = first.estimate
-    assert (found.value, found.low, found.high, found.n) == pytest.approx((0.11, 0.09, 0.13, 200))
-    assert (list(first.each), alone.seeds) == ([one.entries[0].estimate, two.entries[0].estimate], ())
+    half = 0.01 / math.sqrt(2)
+    assert (found.value, found.low, found.high) == pytest.approx((0.11, 0.11 - half, 0.11 + half))
+    assert found.n == 200
+    assert (first.each, alone.halves) == ([one.entries[0].estimate, two.entries[0].estimate], ())
     ((row, *_),) = both.tables().values()
-    assert [row[name] for name in ("value_first", "value_again", "replicated")] == [0.1, 0.12, "yes"]
-    assert replace(first, margin=None).replicated
-    assert not replace(twice(0.1, 0.15), margin=None).replicated
-    assert replication(both)[0].endswith("One seed decides 1 verdict; the other comes to the same in 1.")
-    apart = replace(both, entries=[twice(0.1, 0.015)])
-    assert replication(apart)[0].endswith("One seed decides 1 verdict; the other comes to the same in none.")
-    neither = replace(both, entries=[twice(0.02, 0.015)])
-    assert replication(neither)[0].endswith("Neither seed decides a verdict.")
+    assert [row[name] for name in ("value_first", "value_again", "sure")] == [0.1, 0.12, SURE]
+    assert without_margin_of(first).sure == SURE
+    assert without_margin_of(twice(0.1, 0.15)).sure == LIKELY, "their intervals do not meet"
+    assert replication(both)[0].startswith("Half of the games have seed 1 and half have seed 5.")
+
+
+def without_margin_of(number: Number) -> Number:
+    """The number held against nothing."""
+    return replace(number, measure=without_margin(number.measure))
 
 
 def test_what_is_exact_needs_no_second_seed() -> None:
-    entry = Entry("law", {"players": 2}, "share", "share of rolls", exact(0.25))
+    entry = entry_of("law", {"players": 2}, "share", "share of rolls", exact(0.25))
     one, two = (Results(Setting((2,), 10, seed), [entry], 20, 2) for seed in (1, 2))
     assert one.replicated_by(two).entries == [entry]
 
@@ -313,7 +314,7 @@ def test_what_is_exact_needs_no_second_seed() -> None:
 def test_policies_differ_only_if_they_do_on_both_seeds() -> None:
     entries = [twice(0.1, 0.1, "a"), twice(0.2, 0.105, "b")]
     results = Results(Setting((2,), 10, 1, 2), entries, 20, 2)
-    alone = [replace(entry, estimate=entry.each[0], seeds=()) for entry in entries]
+    alone = [replace(entry, estimate=entry.each[0], halves=()) for entry in entries]
     first = replace(results, setting=Setting((2,), 10, 1), entries=alone)
     assert [one.apart for one in panels(results, "wins", ("share",))] == [False]
     assert [one.apart for one in panels(first, "wins", ("share",))] == [True]
@@ -333,7 +334,7 @@ def test_every_run_of_a_cell_counts() -> None:
 
 def test_the_other_seed_plays_the_same_cells() -> None:
     study = declared("farmers")
-    alone, both = (study.all_cells(Setting((2,), 40, 3, again)) for again in (None, 8))
+    alone, both = (study.all_cells(Setting((2,), n, 3, again)) for n, again in ((40, None), (80, 8)))
     assert both[: len(alone)] == alone == study.cells(Setting((2,), 40, 3))
     others = both[len(alone) :]
     assert [cell.name for cell in others] == [f"{cell.name}-again" for cell in alone]
@@ -386,16 +387,6 @@ def test_a_range_holds_the_intervals_of_all_its_numbers(scale: float) -> None:
         assert high >= scale * max(e.estimate.high for e in found)
 
 
-def test_a_range_that_only_all_games_together_show_is_that_of_all_games() -> None:
-    """On one seed alone the interval of 0.025 reaches below 0."""
-    entry = replace(twice(0.025, 0.05), margin=0.01)
-    wide = replace(entry, seeds=[replace(e, low=e.value - 0.03) for e in entry.seeds])
-    wide = replace(wide, estimate=union(wide.seeds))
-    assert (wide.verdict, wide.leaning) == (UNDECIDED, DIFFERENT)
-    text = headed({2: wide, 3: wide}, "{} [more|fewer]", "alike", "which", leaning=True)
-    assert text == "1.6 to 4.5 more"
-
-
 TITLES = {
     "all differ": ({2: 0.05, 3: 0.081}, "Seat 1 wins +4 to +10 percentage points more"),
     "one number": ({2: 0.05}, "Seat 1 wins +5 percentage points more"),
@@ -416,7 +407,10 @@ TITLES = {
 
 @pytest.mark.parametrize(("values", "title"), TITLES.values(), ids=TITLES)
 def test_a_title_follows_the_verdicts(values: dict[int, float], title: str) -> None:
-    found = {players: number("a", value, players=players) for players, value in values.items()}
+    found = {
+        players: number("a", value, 0.03 if value in (0.015, 0.02) else 0.01, players=players)
+        for players, value in values.items()
+    }
     words = "Seat 1 wins {} percentage points more", "seats are alike within 2", "whether seats are alike"
     assert headed(found, *words, sign="+") == title
 
@@ -441,7 +435,7 @@ def test_titles_of_pictures_state_nothing_that_is_undecided(
 
     monkeypatch.setattr("reports.pages.parts.drawn", caught)
     undecided = replace(results, entries=entries)
-    Report(declared(name), undecided).html("simulate study", "")
+    Report(declared(name), undecided).answer.html("simulate study", "")
     assert sum("not settled" in title for title in titles) == open_titles, titles
 
 
@@ -458,22 +452,6 @@ def test_what_is_not_settled_is_not_stated(name: str) -> None:
     page = Report(declared(name), replace(results, entries=wide)).page
     stated = [f.text for f in (page.answer, *page.findings) if f.sure == OPEN and "not settled" not in f.text]
     assert stated == []
-
-
-def test_what_is_only_likely_is_not_stated_where_no_mark_says_so() -> None:
-    """Both seeds together say that games are longer, neither alone; prose has no chip beside it."""
-    results = stored_results("castle")
-
-    def likely(entry: Entry, margin: float) -> Entry:
-        e = replace(entry.estimate, value=3 * margin, low=0.8 * margin, high=5.2 * margin)
-        return replace(entry, estimate=e, seeds=(e, e))
-
-    entries = [likely(e, e.margin) if e.margin and e.table == "variants" else e for e in results.entries]
-    assert {e.leaning for e in entries if e.table == "variants" and e.margin} == {DIFFERENT}
-    page = Report(declared("castle"), replace(results, entries=entries)).page
-    (prose,) = (" ".join(s.prose) for s in page.evidence if s.title == "Other rules")
-    assert "It is not settled whether games are longer" in prose
-    assert "A game takes" not in prose
 
 
 def test_numbers_are_found_by_their_place() -> None:

@@ -26,7 +26,7 @@ from analyses.estimates.samples import (
     share_change,
 )
 from analyses.games.dice import LAW, Dice
-from analyses.questions.study import Entry
+from analyses.measures.number import Number
 from analyses.studies.castle.games import CellGames as CastleGames
 from analyses.studies.castle.skill import odd_wins, places
 from analyses.studies.declared import declared
@@ -166,12 +166,13 @@ def catan_games(seed: int) -> CellGames:
     return CellGames(openings, turns, deals, bank, won.sum(axis=1))
 
 
-def found_in(entries: list[Entry], measure: str, **keys: Any) -> float:
+def found_in(entries: list[Number], measure: str, **keys: Any) -> float:
     """The value of an entry."""
     (value,) = [
         entry.estimate.value
         for entry in entries
-        if entry.measure == measure and all(entry.keys.get(name) == value for name, value in keys.items())
+        if entry.measure.key == measure
+        and all(entry.place.get(name) == value for name, value in keys.items())
     ]
     return float(value)
 

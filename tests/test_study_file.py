@@ -7,22 +7,18 @@ import re
 import time
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
 from builders import one_line, refusal, run_cli, succeed
-from made_up import changed, made_up
+from made_up import changed
 
-from analyses.estimates.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
-from analyses.questions.replication import agreed
-from analyses.studies.arms import Shown, differing, plans_of
-from analyses.studies.file import Who
+from analyses.studies.outcome import plans_of
 from analyses.studies.reading import KEYS, read_study, study_of
-from reports.answers.studies.file import StudyAnswer
-from reports.answers.studies.file_page import check_template
+from analyses.studies.study import Setting
+from reports.answers.prose import check_template
 from reports.answers.studies.language import Language
 from reports.answers.studies.new import starter
 from rules.games import OWN
@@ -79,18 +75,18 @@ name = "tied_rolls"
 def test_a_file_says_what_is_played() -> None:
     who = {"players": "2-4", "policies": ["random", "greedy"]}
     study = study_of(ONE | who | {"rules": {"dice_faces": 8}, "seed": 5}, "x", "x")
-    assert list(study.seatings()) == [Who(p, who) for p in (2, 3, 4) for who in ("random", "greedy")]
+    assert list(study.settings()) == [Setting(p, who) for p in (2, 3, 4) for who in ("random", "greedy")]
     assert study.seeds == (5, 6)
-    plan = study.plan(Who(3, "greedy"), study.arms[0], 6)
+    plan = study.plan(Setting(3, "greedy"), study.arms[0], 6)
     assert (plan.players, plan.seed, plan.policy_words) == (3, 6, "greedy")
     assert plan.changed_options() == {"dice_cap": "1", "dice_faces": "8"}
-    assert study.plan(Who(3, "greedy"), study.baseline, 6).changed_options() == {"dice_faces": "8"}
+    assert study.plan(Setting(3, "greedy"), study.baseline, 6).changed_options() == {"dice_faces": "8"}
 
 
 def test_axes_are_every_combination_and_the_standard_is_no_arm() -> None:
     axes = {"dice_cap": [2, 3], "dice_faces": [6, 8]}
     study = study_of({"game": "starwars", "question": "?", "axes": axes}, "x", "x")
-    names = [arm.name for arm, _ in differing(study)]
+    names = [arm.name for arm, _ in study.differing(study.settings())]
     assert names == ["dice_cap=2, dice_faces=6", "dice_cap=2, dice_faces=8", "dice_cap=3, dice_faces=8"]
     assert len(plans_of(study)) == 2 * (1 + 3)
 
@@ -233,7 +229,7 @@ def test_a_page_may_loop_compute_and_choose() -> None:
     assert Language().fill(page, words) == "## 1 A DIE\na and 7\n"
 
 
-@pytest.mark.parametrize("missing", ["game", "question"])
+@pytest.mark.parametrize("missing", ["game"])
 def test_what_a_file_lacks_is_named(missing: str) -> None:
     line = refusal(study_of, {k: v for k, v in ONE.items() if k != missing}, "x", "my.toml")
     assert line == f"my.toml: {missing} is missing: write {missing} = ..."
@@ -251,7 +247,7 @@ def test_a_new_study_can_be_played_as_it_is(game: str, tmp_path: Path) -> None:
     study = read_study(file)
     check_template(study)
     assert study.game == game
-    assert [arm for arm, _ in differing(study)] == list(study.arms)
+    assert [arm for arm, _ in study.differing(study.settings())] == list(study.arms)
     assert all(margin.because for margin in study.margins)
     commented = {line.lstrip("# ").partition(" ")[0].strip("[]") for line in file.read_text().splitlines()}
     assert set(KEYS) <= commented, "every key is shown"
@@ -261,60 +257,13 @@ def test_a_new_study_can_be_played_as_it_is(game: str, tmp_path: Path) -> None:
 def test_what_a_new_study_asks_about_changes_games(game: str, tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(starter("mine", game))
     study = read_study(tmp_path / "mine.toml")
-    (who,) = study.seatings()
+    (setting,) = study.settings()
     arms = (study.baseline, *study.arms)
-    one, other = (Simulator(study.plan(who, arm, 1)).play(0, 8)["seats"] for arm in arms)
+    one, other = (Simulator(study.plan(setting, arm, 1)).play(0, 8)["seats"] for arm in arms)
     assert not np.array_equal(one, other)
 
 
-# --- what two seeds agree on
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "verdict"),
-    [
-        ((3, 5), (2.5, 4), DIFFERENT),
-        ((3, 5), (-5, -3), UNDECIDED),
-        ((3, 5), (-1, 1), UNDECIDED),
-        ((3, 5), (1, 3), UNDECIDED),
-        ((-1, 1), (0, 1.5), EQUIVALENT),
-        ((-1, 1), (1, 3), UNDECIDED),
-    ],
-)
-def test_a_verdict_stands_only_if_both_seeds_say_it(
-    first: tuple[float, float], second: tuple[float, float], verdict: str
-) -> None:
-    both = agreed([changed(*first), changed(*second)])
-    change = both.changes[0]
-    assert change.verdict == verdict
-    assert (change.together.low, change.together.high) == (min(first[0], second[0]), max(first[1], second[1]))
-    assert change.change.value == pytest.approx((sum(first) + sum(second)) / 4)
-    assert change.change.n == both.n == 100
-
-
-def test_an_arm_that_likely_changes_something_is_told_first() -> None:
-    """It came after the first arm of which nothing was sure, under a picture of that one."""
-    axes = {"dice_cap": [2, 1], "tied_roll_points": [1]}
-    study = study_of({"game": "starwars", "question": "?", "axes": axes}, "x", "x")
-    seeds = [((-3, 3), (-3, 3)), ((3, 5), (1.9, 4))]
-    found = [
-        Shown(arm, tuple((changed(*each),) for each in both))
-        for (arm, _), both in zip(differing(study), seeds, strict=True)
-    ]
-    answer = StudyAnswer(study, found, "", {})
-    assert answer.ranked == ["dice_cap=1, tied_roll_points=1", "dice_cap=2, tied_roll_points=1"]
-    assert answer.sentence.startswith("With dice_cap=1 and tied_roll_points=1 ")
-    assert answer.sentence.endswith("(likely).")
-    assert answer.keys[0] == answer.elsewhere.leads[answer.ranked[0]], "its table is the first"
-    assert answer.findings[1].startswith("With dice_cap=2 and tied_roll_points=1 nothing is sure ")
-
-
-def test_games_of_both_seeds_that_were_stopped_are_told_of_together() -> None:
-    """Each seed, and each tuning of players who adapted, had a note of its own."""
-    one = replace(changed(3, 3), stopped=(0.04, 0.0))
-    both = agreed([one, replace(one, n=3 * one.n, stopped=(0.12, 0.0))])
-    (note,) = [note for note in both.notes if "limit of turns" in note]
-    assert note.startswith("10.0 % of games (")
+# --- what a reader must know
 
 
 def test_so_few_stopped_games_that_their_number_is_luck_are_told_of() -> None:
@@ -330,16 +279,6 @@ def test_so_few_stopped_games_that_their_number_is_luck_are_told_of() -> None:
     assert note(1000, 0.029).endswith("too narrow")
     assert note(1000, 0.03).endswith("so means depend on that limit")
     assert note(40, 1.0).endswith("so means depend on that limit"), "all are alike"
-
-
-def test_winners_of_both_seeds_are_counted_together() -> None:
-    one, other = made_up(1, 50), made_up(2, 50)
-    both = agreed([one, other])
-    for moves, a, b in zip(both.moves, one.moves, other.moves, strict=True):
-        frames = [pd.DataFrame(m.rows()).set_index(["winner_a", "winner_b"])["games"] for m in (a, b, moves)]
-        together = frames[0].add(frames[1], fill_value=0)
-        assert together.to_dict() == frames[2].reindex(together.index).to_dict()
-        assert int(moves.counts.sum()) == 100
 
 
 # --- the program
@@ -365,14 +304,13 @@ def test_a_study_is_answered_in_a_page_and_tables(folder: Path) -> None:
     assert found(folder, "study.toml").read_bytes() == (folder / "battles.toml").read_bytes()
     findings = json.loads(found(folder, "findings.json").read_text())
     assert findings["answer"] in " ".join(said.split())
-    assert [arm["name"] for arm in findings["arms"]] == ["one die", "tied_roll_points=3"]
+    assert list(dict.fromkeys(n["arm"] for n in findings["numbers"])) == ["one die", "tied_roll_points=3"]
     page = found(folder, "report.html").read_text()
     assert "<h3>One die only</h3>" in page
-    assert findings["replication"] in page.replace("\N{NO-BREAK SPACE}", " ")
+    assert "Half of the games have seed 1 and half have seed 2." in page.replace("\N{NO-BREAK SPACE}", " ")
     assert "three fights more take five minutes" in page
-    assert "A is the baseline, B the arm." in page
     pictures = page.count("<svg") - page.count('class="bars"')
-    assert pictures == 2, "at a glance, and where the page asks for one"
+    assert pictures == 1 + 2 + 4, "at a glance, where the page asks for them, and how much is settled"
     assert "That is all." in page
     assert "\x02" not in page
 
@@ -433,14 +371,9 @@ def test_a_section_keeps_the_letters_of_its_arm(tmp_path: Path) -> None:
 def test_the_tables_hold_both_seeds_and_what_they_agree_on(folder: Path) -> None:
     """Recomputed from the runs in plain pandas."""
     changes = pd.read_csv(found(folder, "tables/changes.csv"))
-    by_seed = pd.read_csv(found(folder, "tables/by_seed.csv"))
-    keys = ["arm", "players", "policy", "measure"]
-    assert len(by_seed) == 2 * len(changes) == 2 * 2 * 2 * 2
-    for _, both in by_seed.groupby(keys):
-        row = changes.merge(both[keys].head(1)).iloc[0]
-        assert row["low_together"] == pytest.approx(both["low_together"].min())
-        assert row["high_together"] == pytest.approx(both["high_together"].max())
-        assert row["change"] == pytest.approx(both["change"].mean())
+    assert len(changes) == 2 * 2 * 2
+    halves = changes[["change_first", "change_again"]].mean(axis=1)
+    assert changes["change"].tolist() == pytest.approx(halves.tolist(), abs=0.02), "a ratio is not their mean"
     runs = {}
     for manifest in (folder / "runs").glob("*/manifest.json"):
         plan = json.loads(manifest.read_text())["plan"]
@@ -449,20 +382,21 @@ def test_the_tables_hold_both_seeds_and_what_they_agree_on(folder: Path) -> None
         files = sorted((manifest.parent / "games").glob("*.parquet"))
         runs[key] = pd.concat(map(pd.read_parquet, files))
     assert len(runs) == 2 * 2 * 3
-    row = by_seed.query("arm == 'one die' and players == 3 and measure == 'battles' and seed == 2").iloc[0]
-    one, base = runs[3, 2, 1, 1]["battles"], runs[3, 2, 3, 1]["battles"]
-    assert row["change"] == pytest.approx(np.mean(one.to_numpy(int) - base.to_numpy(int)))
+    row = changes.query("arm == 'one die' and players == 3 and measure == 'battles'").iloc[0]
+    for seed, column in ((1, "change_first"), (2, "change_again")):
+        one, base = runs[3, seed, 1, 1]["battles"], runs[3, seed, 3, 1]["battles"]
+        assert row[column] == pytest.approx(np.mean(one.to_numpy(int) - base.to_numpy(int)))
     assert row["margin"] == 3
 
 
 def test_a_study_is_opened_again_and_continued(folder: Path) -> None:
     again = run_cli("study", "battles.toml", "--jobs", 1, cwd=folder)
-    assert "complete: runs holds all 360 games of 12 cells already" in again.stderr
+    assert "complete: runs holds all 180 games of 12 cells already" in again.stderr
     more = succeed("study", "battles.toml", "--n", 40, "--players", 2, "--json", "--jobs", 1, cwd=folder)
-    assert "continuing runs: 180 of 240 games are there" in more.stderr
+    assert "continuing runs: 90 of 120 games are there" in more.stderr
     data = json.loads(more.stdout)
     assert data["command"] == "simulate study battles.toml --players 2 --n 40"
-    assert {c["players"] for arm in data["arms"] for c in arm["comparisons"]} == {2}
+    assert data["players"] == [2]
 
 
 @pytest.mark.parametrize(
@@ -489,7 +423,7 @@ def test_bad_input_gets_one_line(words: list[str], says: str, folder: Path) -> N
         ("policies = ['gone.toml']", "policies gone.toml: cannot be read"),
         ("tables = ['battels']", "has no table 'battels'. Did you mean 'battles'?"),
         ("tables = ['none', 'all']", "tables none,all: none goes with no other table"),
-        ("games = 3_000_000_000", "games 3000000000: must be a whole number from 1 to 2147483647"),
+        ("games = 3_000_000_000", "games = 3000000000: must be a whole number from 20 to 2147483647"),
     ],
 )
 def test_what_a_file_says_is_named_by_its_keys(tmp_path: Path, changed: str, says: str) -> None:
@@ -528,12 +462,3 @@ def test_new_writes_a_file_that_names_the_next_command(tmp_path: Path) -> None:
     done = run_cli("study", "new", "robber", "--game", "catan", cwd=tmp_path, terminal=True)
     assert done.stderr.splitlines() == ["", "robber.toml", "next: simulate study robber.toml"]
     assert read_toml(tmp_path / "robber.toml")["game"] == "catan"
-
-
-def test_a_warning_that_is_not_of_all_arms_names_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What lies in the box of one arm is no warning about the others."""
-    of = {"a": ["odd", "few"], "b": ["few"], "c": ["few", "odd"]}
-    told = [SimpleNamespace(base=SimpleNamespace(players=3))]
-    answers = {arm: SimpleNamespace(notes=notes, comparisons=told) for arm, notes in of.items()}
-    monkeypatch.setattr(StudyAnswer, "answers", answers)
-    assert StudyAnswer(study_of(ONE, "x", "x"), [], "", {}).notes == ["a and c: odd", "few"]

@@ -8,6 +8,7 @@ import re
 import shlex
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,20 +18,20 @@ import numpy as np
 import pandas as pd
 import pytest
 from builders import as_json, refusal, run_cli, succeed
-from made_up import Held
+from made_up import Held, curve_of, page_text
 from naive import comparison as naive
-from pages import answer_columns
 from scipy import stats
 
 import simulate
 from analyses.estimates.estimate import Estimate
+from analyses.measures.number import LIKELY, OPEN, SURE
 from analyses.measures.vocabulary import chosen
-from analyses.questions.compare import compare
-from analyses.questions.sweep import (
+from analyses.questions.compare import Comparison, compare
+from analyses.questions.curve import (
     Axis,
     Crossing,
     Line,
-    Point,
+    Reach,
     crossings,
     gaps,
     headlines,
@@ -39,16 +40,16 @@ from analyses.questions.sweep import (
     typed,
     with_baseline,
 )
-from reports.answers.comparison import Answer
+from analyses.studies.study import Setting
+from reports.answers.curve import Curve
+from reports.answers.curve_page import curve_drawn, curve_sections
 from reports.answers.explore import LETTERS, WIDTH, _bars
 from reports.answers.explore import _wins as wins_panel
-from reports.answers.sweep import Sweep
-from reports.answers.sweep_page import curve_drawn, page, sections
+from reports.answers.overview import Overview
 from reports.pages.parts import Picture
 from reports.pictures.fonts import measure
 from reports.pictures.plots import finished
 from reports.pictures.style import figure
-from reports.words.findings import LIKELY, OPEN, SURE
 from reports.words.phrases import in_words
 from simulate.plans.plan import make_plan
 
@@ -94,7 +95,7 @@ def test_a_crossing_is_sure_if_the_band_is_on_one_side_before_and_on_the_other_a
     """What holds the target at an end of the axis, or comes back, may never have crossed it."""
 
     def sure(heights: list[float], target: float) -> list[bool]:
-        return [one.sure for one in crossings([8, 9, 10], band(heights, 2), target)]
+        return [one.decided for one in crossings([8, 9, 10], band(heights, 2), target)]
 
     assert sure([50, 60, 70], 55) == sure([70, 60, 50], 55) == [True]
     assert sure([50, 60, 50], 55) == [True, True]
@@ -165,20 +166,20 @@ def test_a_target_in_minutes_is_at_the_pace_that_is_said() -> None:
 
 
 def test_a_target_in_minutes_says_at_which_paces_it_is_reached_there() -> None:
-    found = swept([0, 0.5, 1], 0, "score=101.6")
     minutes = read_target("minutes=101.6", make_plan("catan", 10), 60.0)
 
-    def in_minutes(point: Point) -> Point:
-        change = replace(point.change("score"), measure=minutes.measure)
-        return replace(point, comparison=replace(point.comparison, changes=(change,)))
+    def in_minutes(comparison: Comparison) -> Comparison:
+        number = replace(comparison.get("score"), measure=minutes.measure)
+        return replace(comparison, changes=(number,))
 
-    points = tuple(map(in_minutes, found.lines[0].points))
-    timed = replace(found, lines=[replace(found.lines[0], points=points)], target=minutes)
-    low, high = points[0].value("minutes").high, points[1].value("minutes").low
+    points = [in_minutes(comparison) for comparison in points_of((0, 0.5, 1), 0, ("score", "turns"))]
+    timed = curve_of({Setting(3, "heuristic"): points}, 0, "minutes=101.6", pace=60.0)
+    first, second, _ = line_of(timed).points
+    low, high = first.at("minutes").high, second.at("minutes").low
     said = f"101.6 minutes are reached between dice_cap=0 and 1 at {60 * 101.6 / high:.3g} to "
     assert timed.notes[-1].startswith(said)
     assert float(timed.notes[-1].split()[-4]) == pytest.approx(60 * 101.6 / low, rel=0.01)
-    assert not any("minutes" in note for note in found.notes)
+    assert not any("minutes" in note for note in swept([0, 0.5, 1], 0, "score=101.6").notes)
 
 
 def test_minutes_come_first_where_a_pace_is_said_and_not_at_all_where_none_is() -> None:
@@ -202,53 +203,85 @@ def test_rounds_of_catan_are_told_only_where_somebody_asks() -> None:
 def swept(
     shifts: list[float],
     standard: int,
-    target: str | None = None,
+    target: str = "",
     measures: tuple[str, ...] = ("score", "turns"),
-) -> Sweep:
+    players: int = 3,
+    **asked: Any,
+) -> Overview:
     """Seat 1 has ten points more in these shares of its games, by value of a rule; one is the standard."""
+    setting = Setting(players, "heuristic")
+    return curve_of({setting: points_of(tuple(shifts), standard, measures)}, standard, target, **asked)
+
+
+@cache
+def points_of(shifts: tuple[float, ...], standard: int, measures: tuple[str, ...]) -> list[Comparison]:
     luck = np.random.default_rng(4).normal(100, 20, (3000, 3))
     runs = [Held(np.random.default_rng(9), 3000, luck, shift) for shift in shifts]
-    points = tuple(
-        Point((str(i),), compare(runs[standard], run, measures, family=len(runs)), i == standard)
-        for i, run in enumerate(runs)
+    return [compare(runs[standard], run, measures, family=len(runs)) for run in runs]
+
+
+def curve_with(found: Overview) -> Curve:
+    """The curve of an answer."""
+    assert found.curve is not None
+    return found.curve
+
+
+def line_of(found: Overview) -> Line:
+    """Its first line."""
+    return curve_with(found).every[0]
+
+
+def side_by_side(*found: Overview, policies: Sequence[str] = (), **asked: Any) -> Overview:
+    """The lines of some curves side by side: with 2 players, 3 and so on, or with these policies."""
+    by_setting = {}
+    for n, each in enumerate(found):
+        setting = Setting(3, policies[n]) if policies else Setting(n + 2, "heuristic")
+        comparisons = [point.comparison for point in line_of(each).points]
+        if policies:
+            comparisons = [named(c, policies[n]) for c in comparisons]
+        by_setting[setting] = comparisons
+    standard = next(i for i, point in enumerate(line_of(found[0]).points) if point.standard)
+    study = found[0].study
+    return curve_of(by_setting, standard, study.target, axis=study.axis, **asked)
+
+
+def named(comparison: Comparison, policy: str) -> Comparison:
+    """The same comparison, played by others."""
+    base, house = (
+        replace(plan, policies=tuple(replace(p, name=policy) for p in plan.policies))
+        for plan in (comparison.base, comparison.house)
     )
-    wanted = read_target(target, runs[0].plan) if target else None
-    axis = Axis("dice_cap", tuple(map(str, range(len(runs)))))
-    return Sweep([axis], [Line(3, "heuristic", "", points)], wanted, "")
-
-
-def with_players(*found: Sweep) -> Sweep:
-    """Their first lines side by side, with 2 players, 3 and so on."""
-    lines = [replace(s.lines[0], players=players) for players, s in enumerate(found, start=2)]
-    return replace(found[0], lines=lines)
+    return replace(comparison, base=base, house=house)
 
 
 @pytest.mark.parametrize("standard", [0, 1, 2])
 def test_what_rises_from_end_to_end_is_said_with_both_ends(standard: int) -> None:
     sentence = swept([0, 0.5, 1], standard).sentence
-    assert sentence.startswith("From dice_cap=0 to 2, points a player go from about ")
+    assert re.fullmatch(r"With dice_cap=0 a player has [\d.]+ points, and [\d.]+ with 2\.", sentence)
 
 
 def test_what_differs_in_the_middle_is_said_of_that_value() -> None:
-    found = swept([0, 1, 0], 0).sentence
-    assert found == "With dice_cap=1 there are about 3 more points a player against the standard (sure)."
+    found = swept([0, 1, 0], 0)
+    assert re.fullmatch(r"With dice_cap=1 a player has 103.8 points in place of 100.5\.", found.sentence)
+    assert found.finding.sure == SURE
 
 
 @pytest.mark.parametrize("shifts", [[0.0, 0.5, 1.0], [0.0, 1.0, 0.0]])
 def test_the_measure_of_the_answer_is_drawn_and_tabled_first(shifts: list[float]) -> None:
     """Turns stay the same: their curve beneath a sentence on points would deny it."""
     found = swept(shifts, 0, measures=("turns", "score"))
-    assert "points a player" in found.sentence
-    assert found.lead == "score"
+    curve = curve_with(found)
+    assert "a player has" in found.sentence
+    assert curve.lead == "score"
     assert set(found.finding.numbers) == {"1", "2"}
-    assert next(iter(found.finding.numbers.values())).measure == "score"
-    assert found.ordered == ["score", "turns"]
-    assert [section.title for section in sections(found)] == ["Points a player", "Turns a game"]
-    assert found.summary().index(" points a player  ") < found.summary().index(" turns a game  ")
+    assert next(iter(found.finding.numbers.values())).measure.key == "score"
+    assert curve.ordered == ["score", "turns"]
+    assert [section.title for section in curve_sections(curve)] == ["Points a player", "Turns a game"]
+    assert found.lines().index(" points a player  ") < found.lines().index(" turns a game  ")
 
 
 def test_the_caption_of_a_curve_says_what_is_shaded() -> None:
-    (drawn, *_) = sections(swept([0, 1], 0, "score=101.5"))[0].items
+    (drawn, *_) = curve_sections(curve_with(swept([0, 1], 0, "score=101.5")))[0].items
     assert isinstance(drawn, Picture)
     assert drawn.caption.endswith(" Shaded: where it may reach 101.5.")
 
@@ -256,12 +289,10 @@ def test_the_caption_of_a_curve_says_what_is_shaded() -> None:
 @pytest.mark.parametrize("players", [(2, 3), (3, 3)])
 def test_what_is_shaded_in_a_panel_is_in_the_caption_and_what_is_not_is_not(players: tuple[int, int]) -> None:
     """A panel with one line is shaded, though another stands beside it."""
-    found = swept([0, 1], 0, "score=101.5")
-    lines = [
-        replace(found.lines[0], players=n, policy=who) for n, who in zip(players, ("a", "b"), strict=True)
-    ]
-    found = replace(found, lines=lines)
-    (drawn, *_) = sections(found)[0].items
+    one = swept([0, 1], 0, "score=101.5")
+    policies = ("random", "greedy") if players == (3, 3) else ()
+    found = curve_with(side_by_side(one, one, policies=policies))
+    (drawn, *_) = curve_sections(found)[0].items
     assert isinstance(drawn, Picture)
     with finished(lambda page: curve_drawn(page, found, found.lead, found.reach), "", "") as (drawing, _):
         shaded = any(axes.patches for axes in drawing.axes)
@@ -276,173 +307,108 @@ def test_what_was_stopped_is_told_once_of_each_value(folder: Path) -> None:
     assert told == [["points_to_win=10"], ["points_to_win=9"]]
 
 
-def test_a_measure_that_surely_changes_at_one_value_is_not_called_unsettled() -> None:
-    found = swept([0, 0, 1], 1).finding_of("score")
-    assert found.text == "With dice_cap=2 there are about 3 more points a player against the standard."
-    assert found.sure == SURE
-    assert swept([0, 0.29, 0], 0).finding_of("score").sure == OPEN
-    likely = swept([0, 0.31, 0], 0).finding_of("score")
-    assert likely.text == "With dice_cap=1 there is about 1 more point a player against the standard."
-    assert likely.sure == LIKELY
-
-
-def test_where_nothing_is_sure_that_is_said() -> None:
-    assert swept([0, 0, 0], 0).sentence == "Along dice_cap not one of 3,000 games differs."
-    assert swept([0, 0.1, 0], 0).sentence == "Along dice_cap nothing changes enough to matter (sure)."
-    found = swept([0, 0.29, 0], 0).finding
-    assert "1 of 4 changes is not settled" in found.text
-    assert found.sure == OPEN
-
-
-def test_what_is_likely_is_the_answer_where_nothing_is_sure() -> None:
-    """It was called not settled, with the table of a measure that does not change."""
-    found = swept([0, 0.31, 0], 0, measures=("turns", "score"))
-    said = "With dice_cap=1 there is about 1 more point a player against the standard (likely)."
-    assert found.sentence == said
-    assert (found.lead, found.finding.sure) == ("score", LIKELY)
-    flat = swept([0, 0.29, 0], 0)
-    assert with_players(flat, found).sentence.endswith(" with 3 players (likely).")
-
-
-def test_a_finding_says_what_is_sure_at_a_value_and_which_line_stays_as_it_is() -> None:
-    middle, rising, flat = swept([0, 1, 0], 0), swept([0, 0.5, 1], 0), swept([0, 0, 0], 0)
-    found = middle.finding_of("score")
-    assert found.text == "With dice_cap=1 there are about 3 more points a player against the standard."
-    assert found.sure == SURE
-
-    def beside(*others: Sweep) -> str:
-        return with_players(rising, *others).finding_of("score").text
-
-    assert beside(swept([0, 1, 1], 0)).endswith("with 2 players; the same way with 3 players.")
-    assert beside(swept([1, 0.5, 0], 0)).endswith("with 2 players; the other way with 3 players.")
-    assert beside(flat).endswith("with 2 players; no change that matters with 3 players.")
-    assert beside(swept([0, 0.29, 0], 0)).endswith("with 2 players; not settled with 3 players.")
-    ends = "with 2 players; at some values with 3 players; no change that matters with 4 players."
-    assert beside(middle, flat).endswith(ends)
-
-
 def test_a_small_picture_names_the_line_that_it_shows() -> None:
     """Beside “with 2 players; the same way with 3” stood numbers of one of both."""
     one = swept([0, 0.5, 1], 0)
-    assert list(one.finding_of("score").numbers) == ["1", "2"]
-    two = with_players(swept([0, 1, 0], 0), one)
-    assert list(two.finding_of("score").numbers) == ["1, 3 players", "2, 3 players"]
-    assert " with 2 players" in two.sentence
+    assert list(curve_with(one).finding_of("score").numbers) == ["1", "2"]
+    two = side_by_side(swept([0, 1, 0], 0), one)
+    assert list(curve_with(two).finding_of("score").numbers) == ["1, 3 players", "2, 3 players"]
+    assert two.sentence.endswith(" (2 players).")
     assert list(two.finding.numbers) == ["1, 2 players", "2, 2 players"]
-    lines = [replace(one.lines[0], policy=policy) for policy in ("random", "heuristic")]
-    climbed = replace(one, lines=lines, rungs=("random", "heuristic"))
-    assert list(climbed.finding.numbers) == ["1", "2"], "one rung gives the answer"
 
 
 def test_a_target_is_reached_or_never() -> None:
     assert swept([0, 0.5, 1], 0, "turns=80").sentence == (
-        "Turns a game never reach 80 for dice_cap from 0 to 2 (sure): "
-        "the nearest is about 75, with dice_cap=0."
+        "Turns a game never reach 80 for dice_cap from 0 to 2: the nearest is 74.95, with dice_cap=0."
     )
     assert swept([0, 0.5, 1], 0, "score=101.6").sentence == (
         "Points a player reach 101.6 between dice_cap=0 and 1."
     )
 
 
-def test_a_target_that_not_each_half_rules_out_is_likely_never_reached() -> None:
-    """“Perhaps from 0 or below to 2 or above”, though no interval of the table held it."""
-    top = swept([0, 0.1, 0.3], 0).lines[0].points[-1]
-    wanted = (top.value("score").high + top.agreed("score").high) / 2
-    beyond = swept([0, 0.1, 0.3], 0, f"score={wanted:.4f}")
-    assert re.fullmatch(
-        r"Points a player never reach [\d.]+ for dice_cap from 0 to 2 \(likely\): the nearest is about "
-        r"\d+, with dice_cap=2\.",
-        beyond.sentence,
-    )
-    assert beyond.finding.sure == LIKELY
-    assert beyond.reach is not None
-    assert not beyond.reach.never, "the page is written"
-    assert beyond.reach.where("") == "likely never"
-    (drawn, *_) = sections(beyond)[0].items
-    assert isinstance(drawn, Picture)
-    assert "Shaded" not in drawn.caption
-    far = swept([0, 0, 0], 0, f"score={wanted:.4f}")
-    both = with_players(far, beyond)
-    assert "never (likely); the nearest is about " in both.sentence
-    assert both.finding.sure == LIKELY
-    reached = with_players(swept([0, 0.5, 1], 0, f"score={wanted:.4f}"), beyond)
-    assert reached.sentence.endswith(" with 2 players (sure); likely never with 3 players.")
-
-
-def test_a_crossing_that_not_each_half_shows_is_likely() -> None:
-    """It was not settled, “perhaps” where all games together are sure of it."""
-    first = swept([0, 0.5, 1], 0).lines[0].points[0]
-    wanted = (first.value("score").high + first.agreed("score").high) / 2
-    near = swept([0, 0.5, 1], 0, f"score={wanted:.4f}")
-    (one,) = found_by(near)
-    assert (one.sure, one.likely) == (False, True)
-    assert re.search(r"reach [\d.]+ between dice_cap=0 and 1 \(likely\)\.$", near.sentence)
-    assert near.finding.sure == LIKELY
-    assert near.reach is not None
-    assert near.reach.where("").startswith("likely between ")
-    both = with_players(near, near)
-    assert both.sentence.endswith(", with 2 and 3 players (likely).")
-    assert both.finding.sure == LIKELY
-    assert both.reach is not None
-    vars(both.reach)["found"] = {"2 players": [replace(one, sure=True, likely=False)], "3 players": [one]}
-    assert both.sentence.endswith(", with 2 players (sure); likely with 3 players.")
-    assert [row["reached"] for row in near.tables()["crossings"]] == [False], "only what is sure"
-
-
-def found_by(sweep: Sweep) -> list[Crossing]:
+def found_by(found: Overview) -> Reach:
     """Where its only line crosses the target."""
-    assert sweep.reach is not None
-    return sweep.reach.found[""]
+    reach = curve_with(found).reach
+    assert reach is not None
+    return reach.found[""]
+
+
+def test_a_crossing_that_not_each_half_shows_is_likely_and_one_that_all_rule_out_is_never() -> None:
+    """What all games decide is told, and each half says how sure that is."""
+    first = line_of(swept([0, 0.5, 1], 0)).points[0]
+    wanted = (first.at("score").high + max(half.high for half in first.halves_at("score"))) / 2
+    near = swept([0, 0.5, 1], 0, f"score={wanted:.4f}")
+    assert found_by(near).sure == LIKELY
+    assert re.search(r"reach [\d.]+ between dice_cap=0 and 1\.$", near.sentence)
+    assert near.finding.sure == LIKELY
+    assert [row["reached"] for row in near.tables["crossings"]] == [True]
+    top = line_of(swept([0, 0.1, 0.3], 0)).points[-1]
+    beyond = (top.at("score").high + max(half.high for half in top.halves_at("score"))) / 2
+    far = swept([0, 0.1, 0.3], 0, f"score={beyond:.4f}")
+    assert re.match(r"Points a player never reach [\d.]+ for dice_cap from 0 to 2: the nearest", far.sentence)
+    assert far.finding.sure == LIKELY
+    reach = curve_with(far).reach
+    assert reach is not None
+    assert not reach.never, "the page is written"
+
+
+def test_of_several_lines_each_says_where_it_reaches_the_target() -> None:
+    """One sentence is the answer, of the first; the others stand below it, each with its own certainty."""
+    one, other = swept([0, 0.1, 1], 0, "score=101.6"), swept([0, 1, 1], 0, "score=101.6")
+    both = side_by_side(one, other)
+    assert both.sentence == "Points a player reach 101.6 between dice_cap=1 and 2 (2 players)."
+    assert [finding.text for finding in curve_with(both).more] == [
+        "2 players: between 1 and 2.", "3 players: between 0 and 1.",
+    ]  # fmt: skip
+
+
+def test_a_place_beyond_or_anywhere_on_the_axis_names_the_rule() -> None:
+    top = line_of(swept([0, 0.5, 1], 0)).points[-1].at("score")
+    found = swept([0, 0.5, 1], 0, f"score={(top.value + top.high) / 2:.4f}")
+    assert found.sentence.endswith(": perhaps above dice_cap=1.")
+    reach = curve_with(swept([0, 0.5, 1], 0, "score=101.6")).reach
+    assert reach is not None
+    for ends, said in ((None, 1.0), "below dice_cap=1"), ((None, None), "anywhere along dice_cap"):
+        vars(reach)["found"] = {"": Reach(OPEN, (Crossing(*ends),))}
+        assert reach.finding.text.endswith(f": perhaps {said}.")
+        assert reach.where("") == f"perhaps {said.replace('dice_cap=', '')}"
+
+
+def test_what_nothing_surely_changes_along_an_axis_is_said() -> None:
+    assert swept([0, 0, 0], 0).sentence == "Along dice_cap not one of 3,000 games differs."
+    assert swept([0, 0.1, 0], 0, measures=("turns",)).sentence.startswith("Turns a game stay the same")
+    assert swept([0, 0.29, 0], 0).finding.sure == OPEN
+
+
+def test_what_surely_changes_at_one_value_is_told_of_it_though_the_ends_stay() -> None:
+    found = curve_with(swept([0, 0, 1], 1)).finding_of("score")
+    assert re.fullmatch(r"With dice_cap=2 a player has 103.8 points in place of 100.5\.", found.text)
+    assert found.sure == SURE
+    assert curve_with(swept([0, 0.31, 0], 0)).finding_of("score").sure == LIKELY
 
 
 def test_a_range_is_that_of_the_picture_and_the_table() -> None:
     """It came from each half of the games by itself, and was wider than where the band crosses the line."""
     found = swept([0, 0.5, 1], 0, "score=101.6")
-    (one,), (line,) = found_by(found), found.told
-    values = [point.value("score") for point in line.points]
+    (one,), line = found_by(found).places, line_of(found)
+    values = [point.at("score") for point in line.points]
     (told,) = crossings([0, 1, 2], values, 101.6)
     assert one.sure
     assert (one.low, one.high) == (told.low, told.high)
 
 
-def test_the_answer_of_several_tables_says_where_the_target_is_reached() -> None:
-    one, other = swept([0, 0.1, 1], 0, "score=101.6"), swept([0, 1, 1], 0, "score=101.6")
-    assert [found_by(s)[0].low for s in (one, other)] == [1, 0]
-    assert with_players(one, other).sentence == (
-        "Points a player reach 101.6 between dice_cap=0 and 2, with 2 and 3 players (sure)."
-    )
-    found = with_players(one, swept([0, 0.31, 0], 0, "score=101.6")).finding  # not called unsettled
-    assert found.text.endswith(", with 2 players; not settled with 3 players.")
-    assert found.sure == SURE
-
-
 def test_a_value_whose_interval_holds_the_target_is_no_end() -> None:
     """The curve crosses just past 1, but it may just before."""
-    middle = swept([0, 0.5, 1], 0).lines[0].points[1].value("score")
+    middle = line_of(swept([0, 0.5, 1], 0)).points[1].at("score")
     near = swept([0, 0.5, 1], 0, f"score={middle.value + 0.1 * middle.half_width:.4f}")
     assert near.sentence.endswith(" between dice_cap=0 and 2.")
-
-
-def test_a_place_beyond_or_anywhere_on_the_axis_names_the_rule() -> None:
-    top = swept([0, 0.5, 1], 0).lines[0].points[-1].value("score")
-    found = swept([0, 0.5, 1], 0, f"score={(top.value + top.high) / 2:.4f}")
-    assert found.sentence.endswith(". Perhaps above dice_cap=1.")
-    reach = swept([0, 0.5, 1], 0, "score=101.6").reach
-    assert reach is not None
-    for ends, said in ((None, 1.0), "below dice_cap=1"), ((None, None), "anywhere along dice_cap"):
-        vars(reach)["found"] = {"": [Crossing(*ends)]}
-        assert f"Perhaps {said}." in reach.sentence
-        assert reach.where("") == f"not settled, perhaps {said.replace('dice_cap=', '')}"
 
 
 # --- values that nobody played
 
 
-def on_axis(sweep: Sweep, values: Sequence[int]) -> Sweep:
-    """The same points at other values of the rule."""
-    points = tuple(replace(p, values=(f"{v}",)) for p, v in zip(sweep.lines[0].points, values, strict=True))
-    axis = Axis("dice_cap", tuple(map(str, values)))
-    return replace(sweep, axes=[axis], lines=[replace(sweep.lines[0], points=points)])
+def axis_of(*values: int | str, name: str = "dice_cap") -> Axis:
+    return Axis(name, tuple(map(str, values)))
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -458,14 +424,14 @@ def test_what_is_said_of_a_crossing_stays_true_whatever_is_played_in_its_gap(see
         found = crossings(played, band([*truth[played]], width), target)
         for one in found:
             assert {one.low, one.high} <= {*played, None}, "nothing nearer than what was played"
-            if one.sure:
+            if one.decided:
                 assert (truth[int(one.low or 0)] < target) != (truth[int(one.high or 0)] < target)
         inside = [gap[len(gap) // 2] for gap in gaps(axis, found)]
         if not inside:
             break
         played = sorted([*played, *inside])
     for one in found:
-        if one.sure and width == 0:
+        if one.decided and width == 0:
             assert one.low is not None
             assert one.high == one.low + 1
 
@@ -484,87 +450,54 @@ def test_a_value_that_is_played_in_a_gap_moves_an_end_of_the_crossing() -> None:
 
 
 def test_what_is_never_reached_is_said_of_the_values_that_were_played() -> None:
-    found = on_axis(swept([0, 0.5, 1], 0, "turns=80"), (0, 2, 5))
+    found = swept([0, 0.5, 1], 0, "turns=80", axis=axis_of(0, 2, 5))
     assert found.sentence == (
-        "Turns a game reach 80 with none of dice_cap=0, 2 and 5 (sure): "
-        "the nearest is about 75, with dice_cap=0."
+        "Turns a game reach 80 with none of dice_cap=0, 2 and 5: the nearest is 74.95, with dice_cap=0."
     )
-    assert found.reach is not None
-    assert found.reach.where("") == "at no value played"
-    both = replace(found, lines=[found.lines[0], replace(found.lines[0], players=2)])
-    assert both.sentence.startswith("Turns a game reach 80: at no value played (sure); the nearest is")
+    reach = curve_with(found).reach
+    assert reach is not None
+    assert reach.where("") == "at no value played"
 
 
 def test_no_band_is_drawn_over_values_that_nobody_played() -> None:
-    found = swept([0, 0.5, 1], 0, "score=101.6")
-    for sweep, kind, said in (
-        (found, "Poly", "Band: "),
-        (on_axis(found, (0, 2, 5)), "Line", "Upright lines: "),
+    for axis, kind, said in (
+        (axis_of(0, 1, 2), "Poly", "Band: "),
+        (axis_of(0, 2, 5), "Line", "Upright lines: "),
     ):
-        (drawn, *_) = sections(sweep)[0].items
+        curve = curve_with(swept([0, 0.5, 1], 0, "score=101.6", axis=axis))
+        (drawn, *_) = curve_sections(curve)[0].items
         assert isinstance(drawn, Picture)
         assert said in drawn.caption
         with figure(6, 4) as page:
-            curve_drawn(page, sweep, "score", None)
+            curve_drawn(page, curve, "score", None)
             (band_or_bars,) = page.axes[0].collections
             assert kind in type(band_or_bars).__name__
 
 
 def test_numbers_below_a_curve_do_not_lie_on_each_other() -> None:
-    found = on_axis(swept([0, 0.5, 1, 1], 0), (100, 5000, 5001, 10000))
+    found = curve_with(swept([0, 0.5, 1, 1], 0, axis=axis_of(100, 5000, 5001, 10000)))
     with finished(lambda page: curve_drawn(page, found, "score", None), "", "") as (drawing, _):
         assert [text.get_text() for text in drawing.axes[0].get_xticklabels()] == ["100", "5000", "", "10000"]
-
-
-def test_the_ends_of_what_rises_are_two_numbers() -> None:
-    """Not “from about 10 to 10”, which half a city or an exchange may be."""
-    found = swept([0, 0.5, 1], 0, measures=("score",))
-
-    def tenth(point: Point) -> Point:
-        (change,) = point.comparison.changes
-        assert change.base is not None
-        assert change.house is not None
-        small = replace(change, base=change.base.times(0.1), house=change.house.times(0.1))
-        return replace(point, comparison=replace(point.comparison, changes=(small,)))
-
-    points = tuple(tenth(point) for point in found.lines[0].points)
-    small = replace(found, lines=[replace(found.lines[0], points=points)])
-    assert "points a player go from about 10 to 10.4 (sure)" in small.sentence
-
-
-def test_the_answer_is_about_the_table_where_something_is_sure() -> None:
-    """Not that nothing is settled with two players, where it is with three."""
-    found = with_players(swept([0, 0.29, 0], 0), swept([0, 0.5, 1], 0))
-    assert found.sentence.startswith("From dice_cap=0 to 2, points a player go from about ")
-    assert found.sentence.endswith(" with 3 players (sure); not settled with 2 players.")
-    assert (found.lead, found.finding.sure) == ("score", SURE)
-    flat = with_players(swept([0, 0.1, 0], 0), swept([0, 0.29, 0], 0))
-    assert flat.sentence.endswith("enough to matter; 1 of 8 changes is not settled.")
 
 
 def test_the_ring_of_a_second_curve_is_no_standard_game() -> None:
     """Its rule of the second axis is another: what it is compared with is the baseline of its curve."""
     one = swept([0, 0.5, 1], 0)
-    two = replace(one, axes=[*one.axes, Axis("dice_faces", ("6", "8"))])
-    assert [x.compared_with for x in (one, two)] == ["the standard game", "the baseline"]
+    setting = Setting(3, "heuristic", ("dice_faces=6",))
+    points = points_of((0, 0.5, 1), 0, ("score",))
+    two = curve_of({setting: points}, 0, beside=Axis("dice_faces", ("6",)))
+    assert [curve_with(x).compared_with for x in (one, two)] == ["the standard game", "the baseline"]
 
 
 def test_the_standard_game_is_ringed_only_where_it_is_a_value() -> None:
-    found = swept([0, 0.5, 1], 0)
-    points = tuple(replace(point, standard=False) for point in found.lines[0].points)
-    beyond = replace(found, lines=[replace(found.lines[0], points=points)])
-    assert "Ringed: the standard game." in page(found, "", [])
-    assert "Ringed" not in page(beyond, "", [])
-
-
-def test_a_page_without_findings_has_no_heading_for_them() -> None:
-    assert "<h2>Findings" in page(swept([0, 0.5, 1], 0), "", [])
-    assert "<h2>Findings" not in page(swept([0, 0.5, 1], 0, measures=("score",)), "", [])
+    assert "Ringed: the standard game." in page_text(swept([0, 0.5, 1], 0))
+    beyond = curve_of({Setting(3, "heuristic"): points_of((0, 0.5, 1), 0, ("score",))}, standard=9)
+    assert "Ringed" not in page_text(beyond)
 
 
 def test_the_page_says_for_what_the_intervals_of_values_hold() -> None:
     """Those of changes hold for all numbers of the page, those of values for one measure."""
-    told = page(swept([0, 0.5, 1], 0), "", [])
+    told = page_text(swept([0, 0.5, 1], 0))
     assert "Intervals of the values themselves hold for all values of one measure at once." in told
 
 
@@ -588,10 +521,10 @@ def test_the_last_number_below_bars_is_whole() -> None:
 
 def test_a_fifth_line_is_dashed_and_its_name_says_so() -> None:
     """There are four colours that nobody confuses: the first came again for another line."""
-    found = swept([0, 1], 0)
-    lines = [replace(found.lines[0], policy=f"policy {i}") for i in range(5)]
+    one = swept([0, 1], 0)
+    found = side_by_side(*[one] * 5, policies=[f"policy {i}" for i in range(5)])
     with figure(6, 4) as page:
-        curve_drawn(page, replace(found, lines=lines), "score", None)
+        curve_drawn(page, curve_with(found), "score", None)
         (axes,) = page.axes
         names = [*(f"policy {i}" for i in range(4)), "policy 4, dashed"]
         assert [text.get_text() for text in axes.texts] == names
@@ -600,19 +533,18 @@ def test_a_fifth_line_is_dashed_and_its_name_says_so() -> None:
 
 def test_values_that_are_words_are_not_joined_by_a_line() -> None:
     """They have no order."""
-    found = swept([0, 1], 0)
-    words = replace(found, axes=[Axis("board", ("spiral", "beginner"))])
-    for sweep, kind in ((found, "Poly"), (words, "Line")):
+    for axis, kind in ((axis_of(0, 1), "Poly"), (axis_of("spiral", "beginner", name="board"), "Line")):
         with figure(6, 4) as page:
-            curve_drawn(page, sweep, "score", None)
+            curve_drawn(page, curve_with(swept([0, 1], 0, axis=axis)), "score", None)
             (drawn,) = page.axes[0].collections
             assert kind in type(drawn).__name__
 
 
 def test_values_that_are_words_stand_apart_below_each_of_several_panels() -> None:
     """They lay on each other where two panels stood side by side."""
-    words = Axis("farm_method", ("per_city", "per_field", "none"))
-    found = replace(with_players(swept([0, 0.1, 0], 0), swept([0, 0.1, 0], 0)), axes=[words])
+    words = axis_of("per_city", "per_field", "none", name="farm_method")
+    one = swept([0, 0.1, 0], 0, axis=words)
+    found = curve_with(side_by_side(one, one))
     with finished(lambda page: curve_drawn(page, found, "score", None), "", "") as (drawing, _):
         drawing.draw_without_rendering()
         for axes in drawing.axes:
@@ -625,18 +557,10 @@ def test_a_target_that_a_curve_crosses_by_luck_is_not_settled() -> None:
     """The curve crosses it, and the band of both ends holds it."""
     found = swept([0, 0.1, 0.05], 0, "score=100.7")
     assert found.sentence.startswith(
-        "It is not settled whether points a player reach 100.7. Perhaps anywhere along dice_cap."
+        "It is not settled whether points a player reach 100.7: perhaps anywhere along dice_cap."
     )
     assert found.finding.sure == OPEN
-    assert [row["reached"] for row in found.tables()["crossings"]] == [False]
-
-
-def test_the_columns_of_an_answer_have_a_page() -> None:
-    found = swept([0, 0.5, 1], 0, "score=101.6")
-    answer = Answer([point.comparison for point in found.lines[0].points[1:2]], "")
-    tables = found.tables() | answer.tables()
-    assert set(tables) == {"curves", "crossings", "changes", "winners"}
-    assert {name for rows in tables.values() for name in rows[0]} - answer_columns() == {"dice_cap"}
+    assert [row["reached"] for row in found.tables["crossings"]] == [False]
 
 
 # --- the command
@@ -661,7 +585,7 @@ def test_what_is_next_after_a_sweep_is_played_by_the_same_players(folder: Path, 
     done = succeed(*WORDS, *words.split(), cwd=folder, terminal=True)
     after = done.stderr.splitlines()[-1].removeprefix("next: simulate ")
     data = json.loads(succeed(*shlex.split(after), "--json", cwd=folder).stdout)
-    assert data["comparisons"][0]["players"] == 4
+    assert data["players"] == [4]
 
 
 def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) -> None:
@@ -677,7 +601,7 @@ def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) ->
     files = {"sweep.json", "findings.json", "report.html", "tables"}
     assert {path.name for path in answer.iterdir()} == files
     findings = json.loads((answer / "findings.json").read_text())
-    assert in_words(findings["answer"].replace(" (sure)", "")) in (answer / "report.html").read_text()
+    assert in_words(findings["answer"]) in (answer / "report.html").read_text()
     table = pd.read_csv(answer / "tables" / "curves.csv")
     runs = [simulate.load(path) for path in (folder / "runs").iterdir()]
     played = {(run.plan.options.dice_faces, run.plan.seed): naive.numbers(run, "battles") for run in runs}
@@ -696,13 +620,13 @@ def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) ->
 def test_two_axes_give_a_line_for_each_value_of_the_second(folder: Path) -> None:
     """What the standard game has comes first; each line is held against its own baseline."""
     rules = ("--rule", "dice_cap=1..2", "--rule", "tied_roll_points=0..1", "--rule", "dice_faces=4")
-    found = as_json(*WORDS, *rules, "--players", "2,3", "--measure", "lead", cwd=folder)
-    assert [(line["players"], line["beside"]) for line in found["lines"]] == [
-        (players, f"tied_roll_points={points}") for players in (2, 3) for points in (1, 0)
+    curves = as_json(*WORDS, *rules, "--players", "2,3", "--measure", "lead", cwd=folder)["sections"][
+        "curves"
     ]
-    assert [p["values"] for p in found["lines"][1]["points"]] == [["1", "0"], ["2", "0"]]
-    assert "; 8 of 8 changes are not settled" in found["answer"], "of all lines"
-    bases = {(line["beside"], p["measures"][0]["a"]) for line in found["lines"][:2] for p in line["points"]}
+    lines = dict.fromkeys((row["players"], row["tied_roll_points"]) for row in curves)
+    assert list(lines) == [(players, points) for players in (2, 3) for points in ("1", "0")]
+    assert [row["dice_cap"] for row in curves[2:4]] == ["1", "2"]
+    bases = {(row["tied_roll_points"], row["a"]) for row in curves if row["players"] == 2}
     assert len({beside for beside, _ in bases}) == len(bases) == 2
     assert all(simulate.load(path).plan.options.dice_faces == 4 for path in (folder / "runs").iterdir())
 
@@ -712,20 +636,21 @@ def test_a_second_axis_that_changes_nothing_is_no_effect_of_the_first(folder: Pa
     rules = ("--rule", "farm_method=per_city,per_field", "--rule", "river=true,false")
     words = ("sweep", "--game", "carcassonne", "--policy", "random", "--n", 100, *rules, "--measure", "turns")
     found = as_json(*words, cwd=folder)
-    assert [line["beside"] for line in found["lines"]] == ["river=false", "river=true"]
-    assert all(abs(p["measures"][0]["change"]) < 1 for line in found["lines"] for p in line["points"]), found
+    curves = found["sections"]["curves"]
+    assert list(dict.fromkeys(row["river"] for row in curves)) == ["false", "true"]
+    assert all(abs(row["change"]) < 1 for row in curves), found
 
 
 def test_a_target_is_crossed_along_the_axis_of_numbers(folder: Path) -> None:
     rules = ("--rule", "symbol_dice=each,at_most_one", "--rule", "dice_cap=1..2")
     found = as_json(*WORDS, *rules, "--target", "lead=9", cwd=folder)
-    assert list(found["axes"]) == ["dice_cap", "symbol_dice"]
+    assert list(found["sections"]["curves"][0])[:4] == ["players", "policy", "symbol_dice", "dice_cap"]
 
 
 def test_what_all_values_are_compared_with_is_a_point_of_the_curve(folder: Path) -> None:
     """If it lies between two of them: its games are there, and the curve is not straight past it."""
-    (line,) = as_json(*WORDS, "--rule", "dice_cap=1,4", "--measure", "battles", cwd=folder)["lines"]
-    points = {value: point["standard"] for point in line["points"] for value in point["values"]}
+    found = as_json(*WORDS, "--rule", "dice_cap=1,4", "--measure", "battles", cwd=folder)
+    points = {row["dice_cap"]: row["standard"] for row in found["sections"]["curves"]}
     assert points == {"1": False, "3": True, "4": False}
     assert [with_baseline(Axis("x", ("1", "6")), value).values for value in (1, 6, 7, 0)] == [("1", "6")] * 4
     assert with_baseline(Axis("board", ("spiral", "beginner")), "spiral").values == ("spiral", "beginner")
@@ -740,7 +665,7 @@ def test_a_target_that_no_value_reaches_ends_in_one_line_without_a_page(
     done = run_cli(*words, "--target", "battles=90", cwd=folder)
     said = done.stderr.splitlines()[-1]
     assert (done.returncode, done.stdout) == (2, "")
-    assert "the nearest is about " in said
+    assert "the nearest is " in said
     assert ", with dice_faces=" in said
     assert not (folder / "sweeps").exists()
     succeed(*words, cwd=folder)
@@ -764,12 +689,13 @@ def test_a_sweep_plays_the_values_between_until_neighbours_bracket_the_target(
     """Between the whole numbers that it names none is left; it says what it plays, and how many games."""
     done = succeed("sweep", "--game", game, "--rule", *GAPS[game].split(), "--n", 100, "--json", cwd=folder)
     found = json.loads(done.stdout)
-    (axis, values), (line,) = next(iter(found["axes"].items())), found["lines"]
-    (crossed,) = [row for row in line["reached"] if row["reached"]]
+    curves, axis = found["sections"]["curves"], GAPS[game].partition("=")[0]
+    values = [row[axis] for row in curves]
+    (crossed,) = [row for row in found["sections"]["crossings"] if row["reached"]]
     low, high = int(crossed["low"]), int(crossed["high"])
     assert f" between {axis}={low} and {high}" in found["answer"]
     assert {*range(low, high + 1)} <= {*map(int, values)}
-    bands = {int(p["values"][0]): p["measures"][0] for p in line["points"]}
+    bands = {int(row[axis]): row for row in curves}
     sides = [(bands[x]["band_high"] < crossed["target"]) for x in (low, high)]
     assert sides[0] != sides[1]
     assert all(

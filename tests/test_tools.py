@@ -12,9 +12,10 @@ import pytest
 from audit import main, told
 from mutants import FAULTS, ROOT, find
 
+from analyses.measures.number import LIKELY
 from analyses.studies.shipped import shipped
 from reports.answers import gallery
-from reports.words.findings import LIKELY, Finding
+from reports.words.findings import Finding
 from rules.games import OWN
 
 # --- the audit: a package that could not be asked about is not taken for a sound one

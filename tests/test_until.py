@@ -13,21 +13,21 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import ROOT, as_json, refusal, run_cli, succeed
+from builders import ROOT, as_json, numbers_of, refusal, run_cli, succeed
 from made_up import Held
 from naive import comparison as naive
 from scipy import stats
 
 import simulate
 from analyses.estimates.critical import GROWTH, LOOKS, at_every_look, boundary
-from analyses.estimates.estimate import UNDECIDED, Estimate, mean, paired_share, wilson
+from analyses.estimates.estimate import SETTLED, Estimate, mean, paired_share, wilson
 from analyses.measures.paired_games import PairedSums
 from analyses.measures.vocabulary import chosen
 from analyses.questions import until
 from analyses.questions.compare import compare
 from analyses.questions.play_until import run as run_until
 from analyses.questions.until import Look, PendingWish, Watch, Watched, looks, read_until
-from simulate.cli.main_job import shown
+from simulate.cli.main_job import progress_display
 from simulate.plans.plan import make_plan
 from simulate.store.runs import load
 from simulate.working.work import stop_sign
@@ -124,11 +124,11 @@ def test_a_watch_adds_up_what_one_reading_finds() -> None:
     assert found.looked
     for seen in look.seen:
         theirs = found.get(seen.measure.key)
-        ends = theirs.together.low, theirs.together.high
+        ends = theirs.estimate.low, theirs.estimate.high
         assert (seen.estimate.low, seen.estimate.high) == pytest.approx(ends, rel=1e-9)
         if seen.wish.name == "decided":
             assert seen.measure.headline
-            assert seen.reached == (theirs.verdict != UNDECIDED)
+            assert seen.reached == (theirs.verdict in SETTLED)
 
 
 def test_a_comparison_that_was_looked_at_has_the_intervals_of_the_sequence() -> None:
@@ -143,10 +143,10 @@ def test_a_comparison_that_was_looked_at_has_the_intervals_of_the_sequence() -> 
     critical = boundary(0.05 / (3 * len(found.changes)))
     quantile = stats.t(1999).isf(stats.norm.sf(critical))
     half = quantile * change.std() / math.sqrt(2000)
-    assert found.get("score:seat1").together.half_width == pytest.approx(half, rel=1e-9)
+    assert found.get("score:seat1").estimate.half_width == pytest.approx(half, rel=1e-9)
     for one, other in zip(fixed.changes, found.changes, strict=True):
-        assert other.together.half_width > one.together.half_width
-        assert other.change.half_width > one.change.half_width
+        assert other.estimate.half_width > one.estimate.half_width
+        assert other.estimate.half_width > one.estimate.half_width
     assert found.differ.half_width > fixed.differ.half_width
     assert next(found.moves[0].rows())["high"] > next(fixed.moves[0].rows())["high"]
 
@@ -201,9 +201,10 @@ def test_play_ends_at_the_look_where_it_is_known_and_says_so(early: Path) -> Non
     assert found["n"] == kept[-1]["n"] == len(load(path).games)
     widths = [max(seen["high"] - seen["low"] for seen in one["seen"]) / 2 for one in kept]
     assert widths[-1] <= 2 < min(widths[:-1])
-    assert kept[0]["command"] == found["looks"][0]["command"]
-    for side, seen in zip(found["sides"], kept[-1]["seen"][1:], strict=False):
-        assert side["score"]["low"] == pytest.approx(seen["low"])
+    assert kept[0]["command"] == found["sections"]["run"]["looks"][0]["command"]
+    scores = numbers_of(found, "sides", "score")
+    for score, seen in zip(scores, kept[-1]["seen"][1:], strict=False):
+        assert score["low"] == pytest.approx(seen["low"])
     text = run_cli(*GAME, "--until", "score=2", cwd=early).stdout.splitlines()[1]
     (seen,) = [one for one in kept[-1]["seen"] if one["measure"] == "score"]
     value, low, high = re.findall(r"[\d.]+", text.partition("score is ")[2].partition(";")[0])
@@ -212,9 +213,9 @@ def test_play_ends_at_the_look_where_it_is_known_and_says_so(early: Path) -> Non
     assert float(high) == pytest.approx(seen["high"], abs=0.1)
     said = f"until score=2: reached after {len(kept)} looks; score is {value} [{low}, {high}]; the intervals"
     assert text == f"{said} hold whenever one stops"
-    shown = run_cli("runs", "show", path, cwd=early).stdout
-    assert f"looks       {text}" in shown
-    assert "--until score=2" in shown.splitlines()[-1]
+    printed = run_cli("runs", "show", path, cwd=early).stdout
+    assert f"looks       {text}" in printed
+    assert "--until score=2" in printed.splitlines()[-1]
     assert as_json("runs", "show", path, cwd=early)["looks"] == kept
 
 
@@ -280,7 +281,7 @@ def test_a_first_block_that_is_stopped_tells_no_speed(
     run = simulate.run("starwars", 2, policy="random", jobs=1)
     times = iter([0.0, 9.0, 20.0])
     monkeypatch.setattr("simulate.cli.main_job.time.monotonic", lambda: next(times))
-    with shown(run, 2) as tell:
+    with progress_display(run, 2) as tell:
         tell(0)
         tell(1)
     assert capsys.readouterr().err.splitlines() == ["1 of 2 games, 0 games/s, 20 s left"]
@@ -288,7 +289,7 @@ def test_a_first_block_that_is_stopped_tells_no_speed(
 
 def test_ctrl_c_in_the_last_moment_of_a_play_is_not_lost(tmp_path: Path) -> None:
     run = simulate.run("starwars", 2, policy="random", jobs=1, out=tmp_path / "a")
-    with pytest.raises(KeyboardInterrupt), stoppable(shown)(run, 0):
+    with pytest.raises(KeyboardInterrupt), stoppable(progress_display)(run, 0):
         stop_sign(run.path).touch()
 
 
@@ -302,9 +303,9 @@ def test_a_report_says_that_its_number_of_games_was_chosen_by_looking(early: Pat
     assert "Until score=3: reached after" in page
     assert "confidence sequence" in page
     more = as_json(*GAME, "--n", n + 1, cwd=early)
-    assert more["looks"] == []
+    assert more["sections"]["run"]["looks"] == []
     assert not load(path).was_looked_at
-    assert more["sides"][0]["score"]["low"] > low
+    assert numbers_of(more, "sides", "score")[0]["low"] > low
 
 
 def test_a_run_that_is_made_longer_after_verdicts_were_waited_for_keeps_its_looks(early: Path) -> None:
@@ -313,13 +314,14 @@ def test_a_run_that_is_made_longer_after_verdicts_were_waited_for_keeps_its_look
     path = only_run(early)
     looks_before = looked(path)
     more = as_json(*GAME, "--n", 2 * FIRST + 100, cwd=early)
-    assert more["looks"] == looks_before
+    assert more["sections"]["run"]["looks"] == looks_before
     longer = load(path)
     assert longer.was_looked_at
     plain = succeed(*GAME, "--n", 2 * FIRST + 100, "--out", "plain", "--json", cwd=early).stdout
-    for wide, narrow in zip(more["sides"], json.loads(plain)["sides"], strict=True):
-        assert wide["score"]["value"] == narrow["score"]["value"]
-        assert wide["score"]["low"] < narrow["score"]["low"]
+    both = (numbers_of(found, "sides", "score") for found in (more, json.loads(plain)))
+    for wide, narrow in zip(*both, strict=True):
+        assert wide["value"] == narrow["value"]
+        assert wide["low"] < narrow["low"]
     assert f"played on from {looks_before[-1]['n']:,} games to {2 * FIRST + 100:,}" in " ".join(
         run_cli("runs", "show", path, cwd=early).stdout.split()
     )
@@ -329,7 +331,7 @@ def test_a_run_that_is_made_longer_after_verdicts_were_waited_for_keeps_its_look
 
 def test_a_run_that_was_only_made_longer_has_plain_intervals(early: Path) -> None:
     as_json(*GAME, "--n", FIRST, cwd=early)
-    assert as_json(*GAME, "--n", FIRST + 100, cwd=early)["looks"] == []
+    assert as_json(*GAME, "--n", FIRST + 100, cwd=early)["sections"]["run"]["looks"] == []
     assert not load(only_run(early)).was_looked_at
 
 
@@ -338,14 +340,14 @@ def test_a_longer_comparison_sweep_or_study_of_runs_that_were_looked_at_keeps_th
     run_cli("compare", *words, "--until", "decided", "--n", 4 * FIRST, cwd=early)
     n = max(look["n"] for path in (early / "runs").iterdir() for look in looked(path))
     more = as_json("compare", *words, "--n", 2 * n + 200, cwd=early)
-    assert more["comparisons"][0]["holds_at_every_look"]
+    assert more["holds_at_every_look"]
     swept = succeed("sweep", *GAME, "--rule", "dice_cap=1,2", "--measure", "turns", "--n", 2 * n, cwd=early)
     assert "and whenever one stops" in " ".join(swept.stdout.split())
     (early / "cap.toml").write_text(STUDY)
-    told = succeed("study", "cap.toml", "--n", n + 100, cwd=early).stdout
+    told = succeed("study", "cap.toml", "--n", 2 * n + 100, cwd=early).stdout
     assert "and whenever one stops" in " ".join(told.split())
     fewer = as_json("compare", *words, "--n", FIRST // 4, cwd=early)
-    assert not fewer["comparisons"][0]["holds_at_every_look"], "of so few games nobody looked"
+    assert not fewer["holds_at_every_look"], "of so few games nobody looked"
 
 
 def test_runs_that_are_joined_keep_their_looks(early: Path) -> None:
@@ -388,7 +390,7 @@ def test_a_study_that_is_not_decided_keeps_its_games_and_ends_as_unfinished(earl
     assert re.search(
         rf"not reached after {FIRST} games: turns within .*a larger --n goes on$", done.stderr.strip()
     )
-    assert f"{FIRST} games of each setting on each of two seeds" in " ".join(done.stdout.split())
+    assert f"{FIRST:,} games each" in " ".join(done.stdout.split())
 
 
 @pytest.mark.parametrize(
@@ -408,12 +410,10 @@ def test_what_no_study_plays_until_is_refused(early: Path, words: tuple[object, 
     assert said in done.stderr.splitlines()[-1]
 
 
-def test_the_pages_say_the_same_of_looking_again() -> None:
-    """One said “raise `--n`”, another not to."""
-    texts = [(ROOT / "docs" / f"{page}.md").read_text() for page in ("comparing", "studies", "judging")]
-    said = [re.findall(r"^\*\*Say `--n` beforehand.*\n.*\n", text, re.MULTILINE) for text in texts]
-    assert said[0] == said[1] == said[2]
-    assert len(said[0]) == 1
+def test_the_documentation_says_once_what_looking_again_does() -> None:
+    """One page said “raise `--n`”, another not to."""
+    texts = [page.read_text() for page in (ROOT / "docs").glob("*.md")]
+    assert sum(text.count("**Say `--n` beforehand, or let `--until` find it.**") for text in texts) == 1
     assert not any("raise `--n`." in text for text in texts)
 
 
@@ -430,17 +430,16 @@ def test_a_comparison_is_played_until_it_is_decided(early: Path) -> None:
     words = ("compare", *GAME, "--rule", "tied_roll_points=9", "--measure", "turns", "--measure", "lead")
     done = run_cli(*words, "--until", "decided", "--n", 60 * FIRST, "--json", cwd=early)
     found = json.loads(done.stdout)
-    (one,) = found["comparisons"]
-    assert one["holds_at_every_look"]
+    assert found["holds_at_every_look"]
     runs = [load(path) for path in sorted((early / "runs").iterdir())]
     assert all(run.was_looked_at for run in runs)
     every = [looked(run.path) for run in sorted(runs, key=lambda run: run.plan.seed)]
     assert [every[0], every[2]] == [every[1], every[3]]
-    assert one["n"] == every[0][-1]["n"] + every[2][-1]["n"]
-    settled = all(change["verdict"] != UNDECIDED for change in one["changes"])
+    assert found["n"] == every[0][-1]["n"] + every[2][-1]["n"]
+    settled = all(number["verdict"] in SETTLED for number in found["numbers"])
     assert done.returncode == (0 if settled else 1)
-    for seen, change in zip(every[0][-1]["seen"], one["changes"], strict=True):
-        assert (seen["low"], seen["high"]) == pytest.approx((change["low_together"], change["high_together"]))
+    for seen, number in zip(every[0][-1]["seen"], found["numbers"], strict=True):
+        assert (seen["low"], seen["high"]) == pytest.approx((number["low"], number["high"]))
     assert "--until decided" in found["command"]
     (answer,) = (early / "comparisons").iterdir()
     assert "Jennison" in (answer / "report.html").read_text()
@@ -479,12 +478,11 @@ def test_intervals_of_all_comparisons_that_are_watched_hold_at_once(tmp_path: Pa
 def test_a_measure_that_is_to_be_known_is_measured(early: Path) -> None:
     """Also if it is not among those that were asked; each setting has the same number of games."""
     words = ("compare", *GAME[:4], "--rule", "dice_cap=1", "--measure", "turns", "--players", "2,3")
-    found = as_json(*words, "--until", "attacks=0.9", cwd=early)["comparisons"]
-    assert [[change["measure"] for change in one["changes"]] for one in found] == [["turns", "attacks"]] * 2
-    assert len({one["n"] for one in found}) == 1
-    for one in found:
-        change = one["changes"][1]
-        assert change["high_together"] - change["low_together"] <= 2 * 0.9
+    numbers = as_json(*words, "--until", "attacks=0.9", cwd=early)["numbers"]
+    assert [number["measure"] for number in numbers] == ["turns", "attacks"] * 2
+    assert len({number["n"] for number in numbers}) == 1
+    for number in numbers[1::2]:
+        assert number["high"] - number["low"] <= 2 * 0.9
 
 
 def test_a_sweep_is_played_until_it_is_known(early: Path) -> None:

@@ -14,11 +14,13 @@ from made_up import changed
 
 from analyses.estimates.estimate import DIFFERENT, UNDECIDED, Estimate
 from analyses.measures.vocabulary import chosen
-from analyses.studies.arms import Shown, differing, plans_of
-from analyses.studies.file import with_counts
+from analyses.questions.compare import Comparison
+from analyses.studies.outcome import Cells, Outcome, plans_of
 from analyses.studies.reading import read_study, study_of
 from analyses.studies.shipped import FOLDER
-from reports.answers.studies.elsewhere import Elsewhere
+from analyses.studies.study import Setting, Study, with_counts
+from reports.answers.elsewhere import Elsewhere
+from reports.answers.view import View
 from simulate.play.simulator import read_box
 
 ARM = {"name": "one die", "rules": {"dice_cap": 1}}
@@ -56,7 +58,7 @@ def test_arms_may_have_a_box_of_their_own(tmp_path: Path) -> None:
     }
     study = study_of(data, "x", str(tmp_path / "x.toml"))
     assert [arm.name for arm in study.arms] == ["one die", "tiles few.toml", "both", "six"]
-    (who,) = study.seatings()
+    (who,) = study.settings()
     plans = [study.plan(who, arm, 1) for arm in (study.baseline, *study.arms)]
     hoths = [sum(t.count for t in read_box(plan).tiles if t.id == "planet-hoth") for plan in plans]
     assert hoths == [4, 4, 0, 0, 4]
@@ -73,7 +75,7 @@ def test_other_numbers_are_of_the_tiles_in_force() -> None:
         "variations": [NINE | {"counts": {"planet-hoth": 2}}],
     }
     study = study_of(data, "x", "x.toml")
-    for who, hoths in zip((*study.seatings(), *study.elsewhere()), (5, 2), strict=True):
+    for who, hoths in zip((*study.settings(), *study.elsewhere()), (5, 2), strict=True):
         base, six = (study.plan(who, arm, 1) for arm in (study.baseline, *study.arms))
         of = [{tile.id: tile.count for tile in read_box(plan).tiles} for plan in (base, six)]
         assert of[0]["planet-hoth"] == hoths
@@ -149,15 +151,28 @@ def test_every_box_of_the_study_of_battles_has_all_tiles() -> None:
 # --- what is said
 
 
-def elsewhere(here: tuple[float, float], there: dict[str, tuple[float, float]]) -> Elsewhere:
-    """One arm, whose changes have these intervals here and in boxes of these names."""
+HERE = Setting(3, "heuristic")
+
+
+def elsewhere(here: tuple[float, float], there: dict[str, tuple[float, float]], **moved: int) -> Elsewhere:
+    """One arm, whose changes have these intervals here and in boxes of these names.
+
+    Those that are `moved` are of a variation with so many players.
+    """
     names = [{"name": name, "counts": {"field-1": 5}} for name in there]
     study = study_of(ONE | {"players": 3, "variations": names}, "x", "x")
-    (arm, _), *_ = differing(study)
-    first = changed(*here)
-    key = 3, first.base.policy_words
-    shown = Shown(arm, ((first,),), {(name, *key): (changed(*ends),) for name, ends in there.items()})
-    return Elsewhere(study, [shown], {arm.name: "turns"}, lambda arm, measure, *table: first.get(measure))
+    (arm,), cells = study.arms, {}
+    for variation in study.variations:
+        players = moved.get(variation.name, 3)
+        at = Setting(players, "heuristic", variation=variation)
+        cells[arm, at] = changed(*there[variation.name])
+    return found_elsewhere(study, {(arm, HERE): changed(*here)}, cells)
+
+
+def found_elsewhere(study: Study, here: Cells, there: Cells) -> Elsewhere:
+    """What variations say of the only arm."""
+    ((arm, setting), comparison), *_ = here.items()
+    return Elsewhere(Outcome(study, here, there), {arm: View(arm, setting, comparison)})
 
 
 def test_a_finding_that_another_box_turns_is_named() -> None:
@@ -165,7 +180,7 @@ def test_a_finding_that_another_box_turns_is_named() -> None:
     assert [one.kept for one in found.told] == [True, False, False]
     (said,) = found.said
     assert "none hold in all of 3 other boxes; not so: one die (many and odd)" in said
-    (said,) = elsewhere((-9, -7), {"few": (-8, -1), "many": (7, 9), "odd": (-1, 3)}).said
+    (said,) = elsewhere((-9, -7), {"few": (-8, 1), "many": (7, 9), "odd": (-1, 3)}).said
     assert said.endswith("; not so: one die (many); still open: one die (few and odd).")
     (alone,) = elsewhere((-9, -7), {"few": (-8, -6)}).said
     assert alone.startswith("Of 1 settled finding (")
@@ -174,80 +189,80 @@ def test_a_finding_that_another_box_turns_is_named() -> None:
 
 def test_findings_with_other_boxes_are_of_all_tables_that_are_named() -> None:
     """What turns with four players was told as of three."""
-    found = elsewhere((-9, -7), {"few": (-8, -6), "many": (7, 9)})
-    (one,) = found.found
-    (few, at_few), (many, at_many) = one.elsewhere.items()
-    moved = replace(one, elsewhere={few: at_few, (many[0], 4, many[2]): at_many})
-    (said,) = replace(found, found=[moved]).said
-    who = few[2]
-    assert said.startswith(f"Of 1 settled finding (3 players, {who}; 4 players, {who}) none hold in all")
+    found = elsewhere((-9, -7), {"few": (-8, -6), "many": (7, 9)}, many=4)
+    ((arm, setting), comparison), *_ = found.outcome.cells.items()
+    here = {(arm, setting): comparison, (arm, Setting(4, "heuristic")): comparison}
+    (said,) = replace(found, outcome=replace(found.outcome, cells=here)).said
+    assert said.startswith(
+        "Of 1 settled finding (3 players, heuristic; 4 players, heuristic) none hold in all"
+    )
+
+
+GREEDY = {"name": "greedy", "policies": "greedy"}
+
+
+def of_greedy(compared: Comparison) -> list[str]:
+    """What is said of a variation that is played by others."""
+    study = study_of(ONE | {"players": 3, "variations": [GREEDY]}, "x", "x")
+    (arm,), (variation,) = study.arms, study.variations
+    at = Setting(3, "greedy", variation=variation)
+    return found_elsewhere(study, {(arm, HERE): compared}, {(arm, at): compared}).said
 
 
 def test_who_wins_is_told_of_an_edition_only_if_it_was_asked() -> None:
-    study = study_of(ONE | {"players": 3, "variations": [{"name": "greedy", "policies": "greedy"}]}, "x", "x")
-    (arm, _), *_ = differing(study)
     whole = changed(-9, -7)
-    turns = replace(whole, changes=tuple(c for c in whole.changes if c.measure.name == "turns"))
-    for compared, told in (
-        (whole, ["Greedy, 3 players, greedy: it is not settled whether all sides win as often."]),
-        (turns, []),
-    ):
-        shown = Shown(arm, ((compared,),), {("greedy", 3, "greedy"): (compared,)})
-        assert Elsewhere(study, [shown], {arm.name: "turns"}, lambda *_: None).said == told
+    assert of_greedy(whole) == [
+        "Greedy, 3 players, greedy: it is not settled whether all sides win as often."
+    ]
+    assert of_greedy(replace(whole, changes=(whole.get("turns"),))) == []
 
 
 def wins_of(at: str, *shares: float) -> list[str]:
     """What is said of a variation in which seats or places win these shares."""
-    study = study_of(ONE | {"players": 3, "variations": [{"name": "greedy", "policies": "greedy"}]}, "x", "x")
-    (arm, _), *_ = differing(study)
     whole = changed(-9, -7)
     wins = chosen(whole.base, [f"win_share:{at}{number}" for number, _ in enumerate(shares, 1)])
     changes = [
-        replace(whole.get("turns"), measure=m, base=Estimate(x, x - 0.01, x + 0.01, 0.95, 50, "Wilson"))
+        replace(whole.get("turns"), measure=m, before=Estimate(x, x - 0.01, x + 0.01, 0.95, 50, "Wilson"))
         for m, x in zip(wins, shares, strict=True)
     ]
-    compared = replace(whole, changes=(whole.get("turns"), *changes))
-    shown = Shown(arm, ((compared,),), {("greedy", 3, "greedy"): (compared,)})
-    return Elsewhere(study, [shown], {arm.name: "turns"}, lambda *_: None).said
+    return of_greedy(replace(whole, changes=(whole.get("turns"), *changes)))
 
 
 def test_who_wins_elsewhere_is_a_seat_or_a_place_and_may_win_less() -> None:
     assert wins_of("place", 0.4, 0.31, 0.29) == [
-        "Greedy, 3 players, greedy: who plays first wins about 40 % of games, more than an even share."
+        "Greedy, 3 players, greedy: who plays first wins 40 % of games, more than an even share."
     ]
     assert wins_of("seat", 0.35, 0.35, 0.3) == [
-        "Greedy, 3 players, greedy: seat 3 (orange, bounty) wins about 30 % of games, less than an even "
-        "share."
+        "Greedy, 3 players, greedy: seat 3 (orange, bounty) wins 30 % of games, less than an even share."
     ]
     assert wins_of("seat", 0.4) == []  # of one seat alone nobody can say how the others do
 
 
 def test_what_is_told_here_stands_beside_though_the_first_variation_has_other_players() -> None:
-    found = elsewhere((-9, -7), {"few": (-8, -6), "many": (-6, -4)})
-    (one,) = found.found
-    few, many = one.elsewhere.items()
-    moved = replace(one, elsewhere={("few", 4, few[0][2]): few[1], many[0]: many[1]})
-    found = replace(found, found=[moved])
-    table, *_ = found.tables()
+    found = elsewhere((-9, -7), {"few": (-8, -6), "many": (-6, -4)}, few=4)
+    ((arm, setting), comparison), *_ = found.outcome.cells.items()
+    here = {(arm, setting): comparison, (arm, Setting(4, "heuristic")): comparison}
+    table, *_ = replace(found, outcome=replace(found.outcome, cells=here)).tables()
     assert [cell.text.split()[0] for cell in table.rows[0][2:]] == ["-8.0", "-7.0", "-8.0", "-5.0"]
     heads = ["here, 4 players", "few, 4 players", "here, 3 players", "many, 3 players"]
     assert table.heading[2:] == heads, "who plays is the same everywhere"
-    table, *_ = replace(found, here=lambda *at: None if 4 in at else found.here(*at)).tables()
+    table, *_ = found.tables()
     assert table.heading[2:] == heads[1:], "nothing was played here with 4 players"
 
 
 def test_a_variation_of_several_tables_shows_each() -> None:
     """The last hid the others, and a team had the label of a player's points or the other way round."""
     found = elsewhere((-9, -7), {"few": (-8, -6)})
-    (one,) = found.found
-    (((name, players, policy), of),) = one.elsewhere.items()
-    points = replace(of[0].get("turns"), measure=replace(of[0].get("turns").measure, words="points a team"))
-    team = replace(of[0], changes=(points,))
-    both = {(name, players, policy): of, (name, players, "greedy"): (team,)}
-    table = replace(found, found=[replace(one, elsewhere=both)]).tables()[0]
-    assert len(table.rows[0]) == 2 + 4
+    (((arm, setting), comparison),) = found.outcome.elsewhere.items()
+    turns = comparison.get("turns")
+    points = replace(turns, measure=replace(turns.measure, words="points a team"))
+    team = replace(comparison, changes=(points,))
+    both = {(arm, setting): comparison, (arm, replace(setting, policy="greedy")): team}
+    table = replace(found, outcome=replace(found.outcome, elsewhere=both)).tables()[0]
+    assert len(table.rows[0]) == 2 + 3
     assert table.rows[0][1].text == "turns a game, points a team"
-    assert [head.rpartition(", ")[2] for head in table.heading[2:]] == [policy, policy, "greedy", "greedy"]
+    policies = [head.rpartition(", ")[2] for head in table.heading[2:]]
+    assert policies == ["heuristic", "heuristic", "greedy"]
 
 
 def test_what_is_not_settled_is_not_kept_anywhere() -> None:
@@ -297,7 +312,7 @@ def test_a_study_asks_for_tables_and_shows_them(folder: Path) -> None:
     assert set(pd.read_csv(folder / "told" / "tables" / "elsewhere.csv")["variation"]) == {"the team game"}
     changes = pd.read_csv(folder / "told" / "tables" / "changes.csv")
     assert "last_lead_change" in set(changes["measure"])
-    assert any("The team game" in text for text in told["elsewhere"])
+    assert any("The team game" in text for text in told["sections"]["elsewhere"]["said"])
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,7 @@ def test_help_and_completion_know_every_keyword(function: Callable[..., Run]) ->
 
 def test_what_a_call_returns_is_shown_in_a_line(run: Run) -> None:
     change = compare(run, run, ["turns"]).get("turns")
-    assert re.fullmatch(r"<Change of turns a game: \S+ \[.*\]; margin 2: equivalent within it>", repr(change))
+    assert re.fullmatch(r"<Number of turns a game: \S+ \[.*\]; margin 2: equivalent within it>", repr(change))
     assert repr(change.measure) == "<Measure turns: turns a game; margin 2>"
     assert repr(run.plan).startswith("<Plan of simulate --game starwars --n 120 ")
     assert "no measure '3' was compared" in refusal(compare(run, run).get, 3)

@@ -58,7 +58,7 @@ def team(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[int]]:
     tiles = box(folder / "few.toml", "starwars", start=1, planet_hoth=4, field_4=2, route_straight=4)
     run = simulate.run("starwars", 8, preset="team", policy="random", tiles=tiles, jobs=1, out=folder / "run")
     game = int(run.games.query("margin > 0")["game"].iloc[0])
-    page = reports.watching.watch.watched(run.plan, replay(run, game), 0, "")
+    page = reports.watching.watch.watch_page(run.plan, replay(run, game), 0, "")
     return page, run.rows("seats", game)["score"].tolist()
 
 

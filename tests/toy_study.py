@@ -12,12 +12,13 @@ from pathlib import Path
 import numpy as np
 
 from analyses.estimates.samples import difference_of, mean_of
-from analyses.questions.study import Entry, Runs, Setting
+from analyses.measures.number import Number
+from analyses.questions.results import Runs, Setting
 from analyses.studies.declared import Declared
 from rules.toml import read_toml
 
 
-def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
+def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Number]:
     """Battles a game, and their change."""
     for players in setting.players:
         six, four = (

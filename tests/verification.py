@@ -89,9 +89,9 @@ def sequences() -> dict[str, Any]:
 def false_alarms(found: Comparison) -> bool:
     """Whether any printed interval of a comparison of equal rules leaves out no change."""
     return not all(
-        holds(c.together.times(c.measure.scale), 0.0, "+.1f")
+        holds(c.estimate.times(c.measure.scale), 0.0, "+.1f")
         for c in found.changes
-        if c.measure.name != WINNER_CHANGED.name and math.isfinite(c.together.low)
+        if c.measure.name != WINNER_CHANGED.name and math.isfinite(c.estimate.low)
     )
 
 

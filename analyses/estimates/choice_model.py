@@ -55,11 +55,12 @@ class Choices:
         """What each game adds to the coefficients: [game, feature], with mean 0."""
         p = chances_of(self.features, self.beta)
         scores = np.einsum("gs,gsk->gk", self.won - p, self.features)
-        whole, moved = _curvature(self.features, p), np.empty_like(scores)
+        curvature = _curvature(self.features, p)
+        shifts = np.empty_like(scores)
         for part in np.array_split(np.arange(self.games), math.ceil(self.games / AT_ONCE)):
-            rest = whole - _curvatures(self.features[part], p[part])
-            moved[part] = np.linalg.solve(rest, scores[part, :, None])[..., 0]
-        return moved * self.games
+            others_curvature = curvature - _curvatures(self.features[part], p[part])
+            shifts[part] = np.linalg.solve(others_curvature, scores[part, :, None])[..., 0]
+        return shifts * self.games
 
     def effect(self, feature: int) -> Estimate:
         """By how much one more of a feature raises the chance to win: the mean over all seats.
@@ -70,18 +71,20 @@ class Choices:
         """
         return self.contrast([feature], [])
 
-    def contrast(self, these: Sequence[int], those: Sequence[int]) -> Estimate:
+    def contrast(self, raised: Sequence[int], compared: Sequence[int]) -> Estimate:
         """The mean effect of some features less that of others."""
-        if not all(np.ptp(self.features[..., feature], axis=1).any() for feature in (*these, *those)):
-            return Estimate(math.nan, -math.inf, math.inf, LEVEL, self.games, METHOD)
+        for feature in (*raised, *compared):
+            if not np.ptp(self.features[..., feature], axis=1).any():
+                return Estimate(math.nan, -math.inf, math.inf, LEVEL, self.games, METHOD)
+
         value, strays = 0.0, np.zeros(self.games)
-        for features, sign in ((these, 1.0), (those, -1.0)):
+        for features, sign in ((raised, 1.0), (compared, -1.0)):
             for feature in features:
-                each = self._gains(self.beta, feature)
-                effect = float(each.mean())
+                gains = self._gains(self.beta, feature)
+                effect = float(gains.mean())
                 slopes = np.array([self._slope(feature, k) for k in range(len(self.beta))])
                 value += sign * effect / len(features)
-                strays += sign * (self.influence @ slopes + (each - effect)) / len(features)
+                strays += sign * (self.influence @ slopes + (gains - effect)) / len(features)
         return of_strays(value, strays, METHOD)
 
     def _gains(self, beta: Floats, feature: int) -> Floats:
@@ -90,11 +93,11 @@ class Choices:
         raised = p * math.exp(beta[feature])
         return (raised / (1 - p + raised) - p).mean(axis=1)
 
-    def _slope(self, feature: int, by: int, step: float = 1e-5) -> float:
+    def _slope(self, feature: int, coefficient: int, step: float = 1e-5) -> float:
         """The derivative of the effect by a coefficient."""
         up, down = self.beta.copy(), self.beta.copy()
-        up[by] += step
-        down[by] -= step
+        up[coefficient] += step
+        down[coefficient] -= step
         return float((self._gains(up, feature).mean() - self._gains(down, feature).mean()) / (2 * step))
 
 
@@ -130,5 +133,5 @@ def _curvature(x: Floats, p: Floats) -> Floats:
 
 def _curvatures(x: Floats, p: Floats) -> Floats:
     """What each game adds to the curvature, [game, feature, feature]."""
-    off = x - np.einsum("gs,gsk->gk", p, x)[:, None]
-    return np.einsum("gs,gsk,gsl->gkl", p, off, off, optimize=True)
+    centred = x - np.einsum("gs,gsk->gk", p, x)[:, None]
+    return np.einsum("gs,gsk,gsl->gkl", p, centred, centred, optimize=True)

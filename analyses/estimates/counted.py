@@ -50,13 +50,13 @@ class Counted:
 
     def bars(self, wide: int) -> npt.NDArray[np.float64]:
         """The share of each number from the least on, in percent: the mean of `wide` in a row."""
-        found = self.percent[self.least - self.low :]
-        for at in range(0, len(found), wide):
-            found[at : at + wide] = found[at : at + wide].mean()
-        return found
+        percent = self.percent[self.least - self.low :]
+        for start in range(0, len(percent), wide):
+            percent[start : start + wide] = percent[start : start + wide].mean()
+        return percent
 
     def from_zero(self) -> Counted:
-        """The same with all numbers from 0 on, of which none is negative."""
+        """These counts with all numbers from 0 on; none may be negative."""
         return Counted(0, np.pad(self.often, (self.low, 0)))
 
     def between(self, low: int, high: int | None = None) -> int:
@@ -74,10 +74,10 @@ class Counted:
 
     def half(self) -> tuple[int, int]:
         """The fewest numbers in a row that hold half of all; of as many, those that hold most."""
-        before = np.concatenate([[0], self.often.cumsum()])
-        for wide in range(1, len(self.often) + 1):
-            held = before[wide:] - before[:-wide]
-            if 2 * held.max() >= self.n:
+        cumulated = np.concatenate([[0], self.often.cumsum()])
+        for length in range(1, len(self.often) + 1):
+            totals = cumulated[length:] - cumulated[:-length]
+            if 2 * totals.max() >= self.n:
                 break
-        first = self.low + int(held.argmax())
-        return first, first + wide - 1
+        first = self.low + int(totals.argmax())
+        return first, first + length - 1

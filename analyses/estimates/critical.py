@@ -21,7 +21,7 @@ LOOKS = 25
 """Looks at most: from the first to the last of `analyses.questions.until.looks`, and one besides."""
 
 GROWTH = 1.5
-"""So many times more games at each look than at the one before, at most."""
+"""Largest ratio of the games at a look to those at the look before."""
 
 _looked: ContextVar[bool] = ContextVar("_looked", default=False)
 
@@ -69,13 +69,14 @@ def boundary(error: float) -> float:
     (2.952, 3.83)
     """
     nodes, weights = np.polynomial.legendre.leggauss(80)
-    kept = math.sqrt(1 / GROWTH)
-    spread = math.sqrt(1 - kept**2)
+    correlation = math.sqrt(1 / GROWTH)
+    spread = math.sqrt(1 - correlation**2)
 
     def exceeded(critical: float) -> float:
         x, w = critical * nodes, critical * weights
         density = np.exp(-(x**2) / 2) / math.sqrt(2 * math.pi)
-        step = np.exp(-(((x[:, None] - kept * x) / spread) ** 2) / 2) / (spread * math.sqrt(2 * math.pi)) * w
+        strays = (x[:, None] - correlation * x) / spread
+        step = np.exp(-(strays**2) / 2) / (spread * math.sqrt(2 * math.pi)) * w
         for _ in range(LOOKS - 1):
             density = step @ density
         return float(1 - w @ density)

@@ -27,7 +27,14 @@ from analyses.estimates.lazy import special
 
 DIFFERENT = "different by more than the margin"
 EQUIVALENT = "equivalent within it"
+CHANGES = "surely changes, whether by more than the margin is open"
 UNDECIDED = "undecided at this n"
+
+VERDICTS = DIFFERENT, CHANGES, EQUIVALENT, UNDECIDED
+"""What a number may say against its margin, what is told first first."""
+
+SETTLED = DIFFERENT, EQUIVALENT
+"""The verdicts that more games do not change."""
 
 EXACT = "exact law"
 """The method of a number that is computed, or that the rules fix: it has no interval."""
@@ -605,18 +612,21 @@ def guarded(half: float, differ: int, reach: float, n: int, level: float) -> flo
 
 
 def verdict(difference: Estimate, margin: float) -> str:
-    """What a difference says against a `margin` fixed beforehand: one of three verdicts.
+    """What a difference says against a `margin` fixed beforehand: one of four verdicts.
 
     Different if the whole interval lies beyond the margin, equivalent if all of it lies within (Schuirmann
-    1987: two one-sided tests, here at half of 1 - level each), else undecided.
+    1987: two one-sided tests, here at half of 1 - level each). Else it surely changes if the interval lies on
+    one side of 0, and is undecided if it does not.
 
-    >>> verdict(Estimate(0.1, -0.2, 0.4, 0.95, 1000, "t"), margin=0.5)
-    'equivalent within it'
+    >>> [verdict(Estimate(x, x - 0.2, x + 0.2, 0.95, 1000, "t"), margin=0.5) for x in (0.1, 0.4)]
+    ['equivalent within it', 'surely changes, whether by more than the margin is open']
     """
     if difference.low > margin or difference.high < -margin:
         return DIFFERENT
     if -margin <= difference.low and difference.high <= margin:
         return EQUIVALENT
+    if difference.low > 0 or difference.high < 0:
+        return CHANGES
     return UNDECIDED
 
 

@@ -18,7 +18,7 @@ BLOCKS = 200
 """Blocks of games, in the order of their index, over which changes are resampled together."""
 
 DRAWS = 20_000
-"""Of the multiplier bootstrap."""
+"""Draws of the multiplier bootstrap."""
 
 
 def joint_level(strays: Sequence[Numbers], level: float) -> float:
@@ -32,8 +32,8 @@ def joint_level(strays: Sequence[Numbers], level: float) -> float:
     if strays and len(strays[0]) < FEW:
         return shared_level(len(strays), level)
     scaled = [s / norm for s in strays if (norm := float(np.sqrt(s @ s))) > 1e-12]
-    if not scaled:
-        return level
+    if len(scaled) < 2:
+        return level  # one alone has its own
     largest = np.abs(_weights(len(scaled[0])) @ np.stack(scaled, axis=1)).max(axis=1)
     critical = float(np.quantile(largest, level))
     return max(level, 2 * NormalDist().cdf(critical) - 1)
@@ -54,15 +54,17 @@ def differences_from(
     Bonferroni.
     """
     others = {other: value for other, value in values.items() if other != name}
-    n = len(values[name])
     if tunings > 1:
         level = shared_level(len(others))
-        cut = {key: np.split(value, tunings) for key, value in values.items()}
-        pairs = {other: zip(cut[other], cut[name], strict=True) for other in others}
-        return {
-            other: over_tunings([share_difference_of(*both, parts, level=level) for both in pair])
-            for other, pair in pairs.items()
-        }
+        by_tuning = {key: np.split(value, tunings) for key, value in values.items()}
+        differences = {}
+        for other in others:
+            pairs = zip(by_tuning[other], by_tuning[name], strict=True)
+            estimates = [share_difference_of(new, old, parts, level=level) for new, old in pairs]
+            differences[other] = over_tunings(estimates)
+        return differences
+
+    n = len(values[name])
     edges = np.arange(0, n, max(1, -(-n // BLOCKS)))
     changes = (value - values[name] for value in others.values())
     level = joint_level([np.add.reduceat(c - c.mean(), edges) for c in changes], LEVEL)
@@ -77,21 +79,26 @@ def over_best_other(values: Mapping[str, Numbers], parts: int, tunings: int = 1)
     Those whose high end is not below 0 are a confidence set: the truly best is one of them as often as the
     level says. No winner is picked first, so none is flattered.
     """
-    found = {}
+    comparisons = {}
     for name, value in values.items():
-        over = differences_from(name, values, parts, tunings).values()
-        most, low, high = (max(ends) for ends in zip(*((e.value, e.low, e.high) for e in over), strict=True))
-        found[name] = Estimate(-most, -high, -low, LEVEL, len(value), "comparison with the best")
-    return found
+        differences = list(differences_from(name, values, parts, tunings).values())
+        best = max(difference.value for difference in differences)
+        low = max(difference.low for difference in differences)
+        high = max(difference.high for difference in differences)
+        comparisons[name] = Estimate(-best, -high, -low, LEVEL, len(value), "comparison with the best")
+    return comparisons
 
 
 def best_of_others(name: str, values: Mapping[str, Numbers], parts: int) -> float:
-    """How far the best of the others lies over one: which it is, every other game says to those between.
+    """How far the best of the others lies over one; every second game says which it is, the rest how far.
 
     So the games that pick it are not those that measure it, and chance does not flatter it.
     """
-    found = []
-    for pick, measure in ((slice(0, None, 2), slice(1, None, 2)), (slice(1, None, 2), slice(0, None, 2))):
-        best = max((other for other in values if other != name), key=lambda o: int(values[o][pick].sum()))
-        found.append(float((values[best] - values[name])[measure].mean()) / parts)
-    return sum(found) / 2
+    others = [other for other in values if other != name]
+    even, odd = slice(0, None, 2), slice(1, None, 2)
+    leads = []
+    for choosing, measuring in ((even, odd), (odd, even)):
+        wins = {other: int(values[other][choosing].sum()) for other in others}
+        best = max(others, key=wins.__getitem__)
+        leads.append(float((values[best] - values[name])[measuring].mean()) / parts)
+    return sum(leads) / 2

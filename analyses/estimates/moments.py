@@ -67,29 +67,30 @@ class Moments:
         return Moments(self.columns, self.n + other.n, sums, products, self.signed | other.signed, rows)
 
     def over(self, n: int) -> Moments:
-        """The same sums over `n` games: those without a row had 0 in every column."""
+        """These sums over `n` games: games without a row had 0 in every column."""
         rows = None
         if self.rows is not None and len(self.rows) <= n < estimate.SKEWED_BELOW:
             rows = np.zeros((n, len(self.columns)), np.int64)
             rows[: len(self.rows)] = self.rows
         return replace(self, n=n, rows=rows)
 
-    def total(self, of: Combination) -> int:
+    def total(self, combination: Combination) -> int:
         """The sum over all games."""
-        return sum(weight * int(self.sums[i]) for i, weight in self._weights(of))
+        return sum(weight * int(self.sums[i]) for i, weight in self._weights(combination))
 
     def product(self, a: Combination, b: Combination) -> int:
         """The sum over all games of a * b."""
         return sum(v * w * int(self.products[i, j]) for i, v in self._weights(a) for j, w in self._weights(b))
 
-    def mean(self, of: Combination, level: float = LEVEL) -> Estimate:
+    def mean(self, combination: Combination, level: float = LEVEL) -> Estimate:
         """The mean a game."""
-        total, squares = self.total(of), self.product(of, of)
-        return estimate.mean(total, squares, self.n, level, signed=self._signed(of), values=self._values(of))
+        total, squares = self.total(combination), self.product(combination, combination)
+        signed, values = self._signed(combination), self._values(combination)
+        return estimate.mean(total, squares, self.n, level, signed=signed, values=values)
 
-    def win_share(self, of: Combination, whole: int, level: float = LEVEL) -> Estimate:
-        """The expected share of a win, where a whole win counts `whole`."""
-        return estimate.wilson(Fraction(self.total(of), whole), self.n, level)
+    def win_share(self, combination: Combination, win: int, level: float = LEVEL) -> Estimate:
+        """The expected share of a win, where a whole win counts `win`."""
+        return estimate.wilson(Fraction(self.total(combination), win), self.n, level)
 
     def ratio(self, top: Combination, bottom: Combination, level: float = LEVEL) -> Estimate:
         """The ratio of two totals."""
@@ -119,45 +120,48 @@ class Moments:
         r and s and the totals B and D: the delta method of `ratio`, once for both, so that what they share
         cancels.
         """
-        b, d, level = self.total(bottom), self.total(other_bottom), LEVEL
+        level = LEVEL
+        b, d = self.total(bottom), self.total(other_bottom)
         if b == 0 or d == 0:
             return Estimate(math.nan, -math.inf, math.inf, level, self.n, "ratio")
         r, s = Fraction(self.total(top), b), Fraction(self.total(other_top), d)
         value = float(r - s)
         if self.n == 1:
             return Estimate(value, -math.inf, math.inf, level, self.n, "ratio")
+
         parts = [(top, Fraction(1, b)), (bottom, -r / b), (other_top, Fraction(-1, d)), (other_bottom, s / d)]
         squares = sum(v * w * self.product(x, y) for x, v in parts for y, w in parts)
         half = estimate.student(self.n - 1, level) * math.sqrt(squares * self.n / (self.n - 1))
         if not squares:  # one that was not seen may be one off
             half = estimate.wilson(0, self.n, level).high * self.n / min(b, d)
+
         strays = None
         if self.rows is not None and squares:
-            each = [float(v) * self.rows @ self._vector(x) for x, v in parts]
-            strays = self.n * np.sum(each, axis=0)
+            terms = [float(v) * self.rows @ self._vector(x) for x, v in parts]
+            strays = self.n * np.sum(terms, axis=0)
         below, above = estimate.reaches(strays, half, level)
         return Estimate(value, value - below, value + above, level, self.n, "ratio")
 
-    def _values(self, of: Combination) -> Counts | None:
+    def _values(self, combination: Combination) -> Counts | None:
         """The number of each game, where they are known."""
-        return None if self.rows is None else self.rows @ self._vector(of)
+        return None if self.rows is None else self.rows @ self._vector(combination)
 
-    def _vector(self, of: Combination) -> Counts:
+    def _vector(self, combination: Combination) -> Counts:
         """The weight of each column."""
         weights = np.zeros(len(self.columns), np.int64)
-        for i, weight in self._weights(of):
+        for i, weight in self._weights(combination):
             weights[i] = weight
         return weights
 
-    def _signed(self, of: Combination) -> bool:
+    def _signed(self, combination: Combination) -> bool:
         """Whether a combination of columns may lie below 0."""
-        return any(
-            weight < 0 or self.sums[i] < 0 or self.columns[i] in self.signed
-            for i, weight in self._weights(of)
-        )
+        for i, weight in self._weights(combination):
+            if weight < 0 or self.sums[i] < 0 or self.columns[i] in self.signed:
+                return True
+        return False
 
-    def _weights(self, of: Combination) -> list[tuple[int, int]]:
-        weights = {of: 1} if isinstance(of, str) else of
+    def _weights(self, combination: Combination) -> list[tuple[int, int]]:
+        weights = {combination: 1} if isinstance(combination, str) else combination
         for column in weights:
             if column not in self.columns:
                 raise ValueError(f"'{column}' is not added up (Summed).{nearest(column, self.columns)}")
@@ -171,12 +175,12 @@ def few_rows(rows: Numbers) -> Counts | None:
 
 def moments_of(blocks: Iterable[pd.DataFrame], games: int | None = None) -> Moments:
     """The moments of blocks with a row a game, over so many `games`: those without a row had 0 everywhere."""
-    found = reduce(add, map(Moments.of, blocks))
-    return found if games is None else found.over(games)
+    moments = reduce(add, map(Moments.of, blocks))
+    return moments if games is None else moments.over(games)
 
 
 def wide(grouped: pd.DataFrame, keys: list[str], values: Sequence[Sequence[int]]) -> pd.DataFrame:
     """A row a game, a column for each column of `grouped` and combination of keys: ``rolls_0``..."""
-    every = pd.MultiIndex.from_product([grouped.columns, *values])
-    table = pd.DataFrame(grouped.unstack(keys, fill_value=0)).reindex(columns=every, fill_value=0)
-    return table.set_axis(["_".join(map(str, column)) for column in every], axis=1)
+    columns = pd.MultiIndex.from_product([grouped.columns, *values])
+    table = pd.DataFrame(grouped.unstack(keys, fill_value=0)).reindex(columns=columns, fill_value=0)
+    return table.set_axis(["_".join(map(str, column)) for column in columns], axis=1)

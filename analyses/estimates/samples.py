@@ -51,10 +51,10 @@ def mean_of(values: ArrayLike, parts: int = 1) -> Estimate:
     >>> mean_of(np.zeros(100, int))
     Estimate(0.0000, [0.0000, 0.0370], 95 %, n=100, Wilson)
     """
-    whole = _whole(values)
-    squares = sum(v * v for v in whole)
-    found = estimate.mean(sum(whole), squares, len(whole), signed=min(whole) < 0, values=whole)
-    return found.times(1 / parts)
+    numbers = _whole_numbers(values)
+    squares = sum(v * v for v in numbers)
+    mean = estimate.mean(sum(numbers), squares, len(numbers), signed=min(numbers) < 0, values=numbers)
+    return mean.times(1 / parts)
 
 
 def difference_of(
@@ -77,16 +77,17 @@ def difference_of(
     """
     if not reach > 0:
         raise ValueError(f"reach = {reach}: must be above 0")
-    now, then = _paired(new, old)
-    change = (now - then) / parts
-    seen = (max(now.max(), then.max()) - min(now.min(), then.min())) / parts
+
+    new_values, old_values = _paired(new, old)
+    change = (new_values - old_values) / parts
+    spread = (max(new_values.max(), old_values.max()) - min(new_values.min(), old_values.min())) / parts
     return paired_change(
         math.fsum(change),
         float(change @ change),
         gained=math.fsum(change[change > 0]),
         lost=-math.fsum(change[change < 0]),
         differ=int((change != 0).sum()),
-        reach=max(reach, float(seen)),
+        reach=max(reach, float(spread)),
         n=len(change),
         level=level,
         changes=change,
@@ -94,7 +95,7 @@ def difference_of(
 
 
 def share_difference_of(new: ArrayLike, old: ArrayLike, parts: int = 1, *, level: float = LEVEL) -> Estimate:
-    """The same of shares of so many parts: they differ by no more than from never to always.
+    """The mean of the paired differences of shares of so many parts: from -1 to 1, never to always.
 
     >>> import numpy as np
     >>> won, lost = np.array([1, 1, 0]), np.array([0, 0, 1])
@@ -106,35 +107,36 @@ def share_difference_of(new: ArrayLike, old: ArrayLike, parts: int = 1, *, level
 
 def _numbers(values: ArrayLike) -> Floats:
     """One number a game, as floats: narrow whole numbers, as files hold them, would overflow."""
-    found = np.asarray(values, np.float64)
-    if found.ndim != 1 or not len(found):
-        raise ValueError(f"one number a game is asked, in a row; given: an array of shape {found.shape}")
-    if missing := int((~np.isfinite(found)).sum()):
-        raise ValueError(f"{missing:,} of {len(found):,} games have no number (nan or infinite)")
-    return found
+    numbers = np.asarray(values, np.float64)
+    if numbers.ndim != 1 or not len(numbers):
+        raise ValueError(f"one number a game is asked, in a row; given: an array of shape {numbers.shape}")
+    if missing := int((~np.isfinite(numbers)).sum()):
+        raise ValueError(f"{missing:,} of {len(numbers):,} games have no number (nan or infinite)")
+    return numbers
 
 
-def _paired(one: Any, other: Any) -> tuple[Floats, Floats]:
+def _paired(new: Any, old: Any) -> tuple[Floats, Floats]:
     """The numbers of the same games: as many, and where pandas names the games the same ones."""
-    named: list[Any] = [x.index for x in (one, other) if hasattr(getattr(x, "index", None), "equals")]
-    found = _numbers(one), _numbers(other)
-    if len(found[0]) != len(found[1]):
-        raise ValueError(f"not of the same games: {len(found[0]):,} numbers beside {len(found[1]):,}")
-    if len(named) == 2 and not named[0].equals(named[1]):
+    indexes: list[Any] = [x.index for x in (new, old) if hasattr(getattr(x, "index", None), "equals")]
+    new_numbers, old_numbers = _numbers(new), _numbers(old)
+    if len(new_numbers) != len(old_numbers):
+        raise ValueError(f"not of the same games: {len(new_numbers):,} numbers beside {len(old_numbers):,}")
+    if len(indexes) == 2 and not indexes[0].equals(indexes[1]):
         raise ValueError("not of the same games: their indexes differ")
-    return found
+    return new_numbers, old_numbers
 
 
-def _whole(values: ArrayLike) -> list[int]:
+def _whole_numbers(values: ArrayLike) -> list[int]:
     """Whole numbers, one a game, without bound."""
     _numbers(values)
     return [estimate.whole(value) for value in np.asarray(values)]
 
 
-def share_change(new: Numbers, old: Numbers, whole: int = 1, level: float = LEVEL) -> Estimate:
-    """The change of a share that a single game has, of so many parts."""
+def share_change(new: Numbers, old: Numbers, parts: int = 1, level: float = LEVEL) -> Estimate:
+    """The change of a share that each game has, in `parts` of one."""
     change = new - old
-    gained, lost = (float(change[sign * change > 0].sum()) * sign / whole for sign in (1, -1))
+    gained = float(change[change > 0].sum()) / parts
+    lost = -float(change[change < 0].sum()) / parts
     return paired_share(gained, lost, len(change), level)
 
 
@@ -168,7 +170,7 @@ def ratio_of(top: ArrayLike, bottom: ArrayLike, level: float = LEVEL) -> Estimat
     Estimate(0.200, [0.050, 0.350], 95 %, n=3, ratio)
     """
     _paired(top, bottom)
-    t, b = _whole(top), _whole(bottom)
+    t, b = _whole_numbers(top), _whole_numbers(bottom)
     return estimate.ratio(
         sum(t),
         sum(b),
@@ -191,13 +193,14 @@ def part_of(part: Numbers, whole: Numbers, level: float = LEVEL) -> Estimate:
     >>> part_of(np.array([0, 0, 0]), np.array([4, 5, 6])).high > 0.5
     True
     """
-    some = whole > 0
-    n = int(some.sum())
+    holds = whole > 0
+    n = int(holds.sum())
     if not n:
         return Estimate(math.nan, -math.inf, math.inf, level, len(part), "share")
-    value, strays = _ratio(part[some], whole[some])
-    off = min(int((part[some] > 0).sum()), int((part[some] < whole[some]).sum()))
-    return estimate.share(value, float(strays @ strays), n, varied=off, level=level)
+
+    value, strays = _ratio(part[holds], whole[holds])
+    varied = min(int((part[holds] > 0).sum()), int((part[holds] < whole[holds]).sum()))
+    return estimate.share(value, float(strays @ strays), n, varied=varied, level=level)
 
 
 def ratio_change(new: Totals, old: Totals, level: float = LEVEL, reach: float | None = None) -> Estimate:
@@ -216,15 +219,18 @@ def ratio_change(new: Totals, old: Totals, level: float = LEVEL, reach: float | 
     n = len(new[0])
     if not new[1].sum() or not old[1].sum():
         return Estimate(math.nan, -math.inf, math.inf, level, n, "paired ratio")
-    (now, now_strays), (then, then_strays) = _ratio(*new), _ratio(*old)
+
+    (new_ratio, new_strays), (old_ratio, old_strays) = _ratio(*new), _ratio(*old)
     differ = int(((new[0] != old[0]) | (new[1] != old[1])).sum())
-    found = of_strays(now - then, now_strays - then_strays, "paired ratio", level)
-    wide = _widened(found, differ, (1.0 if reach is None else reach) * _heaviest(new[1], old[1]))
-    return wide.within(-1.0, 1.0) if reach is None else wide
+    change = of_strays(new_ratio - old_ratio, new_strays - old_strays, "paired ratio", level)
+    heaviest = _heaviest(new[1], old[1])
+    if reach is None:
+        return _widened(change, differ, heaviest).within(-1.0, 1.0)
+    return _widened(change, differ, reach * heaviest)
 
 
 def relative_change(new: Totals, old: Totals, level: float = LEVEL) -> Estimate:
-    """By what part a ratio of totals is higher than another one over the same games (delta method).
+    """The relative change of a ratio of totals over the same games (delta method); 0.5 is half as much again.
 
     >>> import numpy as np
     >>> top, bottom = np.array([2, 4, 6]), np.array([8, 10, 12])
@@ -234,11 +240,12 @@ def relative_change(new: Totals, old: Totals, level: float = LEVEL) -> Estimate:
     n = len(new[0])
     if not new[1].sum() or not old[0].sum():
         return Estimate(math.nan, -math.inf, math.inf, level, n, "paired ratio")
-    (now, now_strays), (then, then_strays) = _ratio(*new), _ratio(*old)
-    strays = now_strays / then - now / then**2 * then_strays
-    found = of_strays(now / then - 1, strays, "paired ratio", level)
-    alike = np.unique(strays.round(12), return_counts=True)[1].max()
-    return _widened(found, n - int(alike), _heaviest(new[1], old[1]))
+
+    (new_ratio, new_strays), (old_ratio, old_strays) = _ratio(*new), _ratio(*old)
+    strays = new_strays / old_ratio - new_ratio / old_ratio**2 * old_strays
+    change = of_strays(new_ratio / old_ratio - 1, strays, "paired ratio", level)
+    unmoved = np.unique(strays.round(12), return_counts=True)[1].max()
+    return _widened(change, n - int(unmoved), _heaviest(new[1], old[1]))
 
 
 def _heaviest(*bottoms: Numbers) -> float:
@@ -246,13 +253,11 @@ def _heaviest(*bottoms: Numbers) -> float:
     return max(float(bottom.max() / bottom.mean()) for bottom in bottoms)
 
 
-def _widened(found: Estimate, differ: int, reach: float) -> Estimate:
-    """A difference of which few games are the reason, see `estimate.guarded`."""
-    below, above = (
-        guarded(half, differ, reach, found.n, found.level)
-        for half in (found.value - found.low, found.high - found.value)
-    )
-    return replace(found, low=found.value - below, high=found.value + above)
+def _widened(change: Estimate, differ: int, reach: float) -> Estimate:
+    """A change with an interval widened where few games differ, see `estimate.guarded`."""
+    below = guarded(change.value - change.low, differ, reach, change.n, change.level)
+    above = guarded(change.high - change.value, differ, reach, change.n, change.level)
+    return replace(change, low=change.value - below, high=change.value + above)
 
 
 def _ratio(top: Numbers, bottom: Numbers) -> tuple[float, Numbers]:
@@ -296,13 +301,16 @@ def quantile_of(values: Numbers, share: float, level: float = LEVEL) -> Estimate
     >>> quantile_of(np.arange(1, 101), 0.5)
     Estimate(50.0, [40.0, 61.0], 95 %, n=100, order statistics)
     """
-    ordered, n = np.sort(values), len(values)
+    ascending = np.sort(values)
+    n = len(values)
     spread = NormalDist().inv_cdf((1 + level) / 2) * math.sqrt(n * share * (1 - share))
-    below, above = math.floor(n * share - spread), math.ceil(n * share + spread) + 1
+    low_rank = math.floor(n * share - spread)
+    high_rank = math.ceil(n * share + spread) + 1
+
     low, high = -math.inf, math.inf
-    if below >= 1 and above <= n:  # else there are too few games, and nothing is said
-        low, high = float(ordered[below - 1]), float(ordered[above - 1])
-    return Estimate(float(ordered[math.ceil(n * share) - 1]), low, high, level, n, "order statistics")
+    if low_rank >= 1 and high_rank <= n:  # else there are too few games, and nothing is said
+        low, high = float(ascending[low_rank - 1]), float(ascending[high_rank - 1])
+    return Estimate(float(ascending[math.ceil(n * share) - 1]), low, high, level, n, "order statistics")
 
 
 def slope(x: Numbers, y: Numbers) -> Estimate:
@@ -321,11 +329,13 @@ def slope(x: Numbers, y: Numbers) -> Estimate:
     spread = float((centred**2).sum())
     if n < 3 or not spread:
         return Estimate(np.nan, -np.inf, np.inf, LEVEL, n, "least squares")
+
     value = float((centred * y).sum()) / spread
-    alone = 1 - 1 / n - centred**2 / spread  # what is left of a game's stray from the line that it pulls
-    if alone.min() < ROUNDING:
+    remainder = 1 - 1 / n - centred**2 / spread  # what is left of a game's stray from the line that it pulls
+    if remainder.min() < ROUNDING:
         return Estimate(value, -np.inf, np.inf, LEVEL, n, "least squares")
-    rest = (y - y.mean() - value * centred) / alone
-    error = float(np.sqrt((centred**2 * rest**2).sum())) / spread
+
+    residuals = (y - y.mean() - value * centred) / remainder
+    error = float(np.sqrt((centred**2 * residuals**2).sum())) / spread
     half = student(n - 2, LEVEL) * error
     return Estimate(value, value - half, value + half, LEVEL, n, "least squares")

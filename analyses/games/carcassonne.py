@@ -25,7 +25,7 @@ from simulate.store.runs import Run
 
 SOURCES: Headings = {"roads": ("road",), "cities": ("city",), "cloisters": ("cloister",), "farms": ("farm",)}
 ROLES: Headings = {role: (role,) for role in PLACED}
-"""Of meeples, in the order of the sources that they earn from (CC-23)."""
+"""Roles of meeples, in the order of the sources that they earn from (CC-23)."""
 
 COUNTED = {"meeples placed": ROLES}
 CAN_TIE = True
@@ -39,6 +39,13 @@ TUNED = "analyses.studies.farmers.tunings"
 SCORES_ONLY_AT_END = True
 """Whether points that a seat had beforehand would change nothing before the final scores are compared."""
 
+POINT_RULES = (
+    "farm_method", "farm_points", "small_city", "road_tile_points", "city_tile_points", "pennant_points",
+    "cloister_place_points", "incomplete_road_tile_points", "incomplete_city_tile_points",
+    "incomplete_pennant_points", "incomplete_cloister_place_points",
+)  # fmt: skip
+"""The options that say what counts how many points: they move scores by definition."""
+
 MEASURES = (
     Measure(
         "cities", "complete cities a game", 0.5, "a city in every second game",
@@ -51,6 +58,7 @@ MEASURES = (
     Measure(
         "farm_share", "the share of points from farms", 0.02, "two points of a hundred",
         all_seats("farm"), per=all_seats("score"), kind=SHARE, headline=True,
+        set_by=POINT_RULES, says="farms bring {} % of all points",
         when=lambda plan: has_farmers(plan),
     ),
     Measure(
@@ -80,14 +88,15 @@ def has_farmers(plan: Plan) -> bool:
 def facts(summary: Summary) -> list[Fact]:
     """Cities, farms and discarded tiles a game, how far the winner leads, and what beginning gains."""
     moments = summary.moments
-    found = [Fact("cities", moments.mean("cities"), "complete cities {:.2f} a game")]
+    farm_facts = []
     if has_farmers(summary.plan):
-        found += [
+        farm_facts = [
             Fact("farms", moments.mean("farms"), "farms with farmers {:.2f}"),
             Fact("farm_share", farm_share(summary), "{:.1%} of points from farms"),
         ]
     return [
-        *found,
+        Fact("cities", moments.mean("cities"), "complete cities {:.2f} a game"),
+        *farm_facts,
         Fact("discarded", moments.mean("discarded"), "tiles discarded {:.3f}"),
         Fact("margin", summary.margin, "the winner leads by {:.1f} points"),
         *summary.beginning,
@@ -143,12 +152,13 @@ class Farmer:
 def farmer(summary: Summary) -> Farmer:
     """A farmer stays to the end (CC-30), where another meeple may come home and be placed again."""
     moments, everyone = summary.moments, summary.everyone
-    farmers, others = everyone("farmers"), everyone("thieves", "knights", "monks")
-    won, others_won = everyone("farm"), everyone("road", "city", "cloister")
+    farmers, farm_points = everyone("farmers"), everyone("farm")
+    other_meeples = everyone("thieves", "knights", "monks")
+    other_points = everyone("road", "city", "cloister")
     return Farmer(
-        moments.ratio(won, farmers),
-        moments.ratio(others_won, others),
-        moments.ratio_difference(won, farmers, others_won, others),
+        moments.ratio(farm_points, farmers),
+        moments.ratio(other_points, other_meeples),
+        moments.ratio_difference(farm_points, farmers, other_points, other_meeples),
         moments.ratio(everyone("farmer_turns"), farmers),
     )
 
@@ -164,7 +174,7 @@ def as_farmer(summary: Summary, side: Side) -> dict[str, Estimate]:
     }
 
 
-def left(summary: Summary) -> Estimate:
+def meeples_left(summary: Summary) -> Estimate:
     """Meeples in the supply of a seat when the last turn is over."""
     return summary.moments.mean(summary.everyone("left")).times(1 / len(summary.sides))
 
@@ -199,7 +209,7 @@ def farms(run: Run, games: int) -> Farms:
 def _farms_by_game(block: pd.DataFrame) -> pd.DataFrame:
     """A row a game: the sums over its farms."""
     farmers = block[[column for column in block if str(column).startswith("farmers_")]].to_numpy()
-    most = farmers.max(axis=1, initial=0)
+    largest = farmers.max(axis=1, initial=0)
     rows = pd.DataFrame(
         {
             "game": block["game"],
@@ -209,7 +219,7 @@ def _farms_by_game(block: pd.DataFrame) -> pd.DataFrame:
             "cities": block["cities"],
             "barren": block["cities"] == 0,
             "contested": (farmers > 0).sum(axis=1) > 1,
-            "tied": (farmers == most[:, None]).sum(axis=1) > 1,
+            "tied": (farmers == largest[:, None]).sum(axis=1) > 1,
         }
     )
     return rows.groupby("game").sum()
@@ -265,10 +275,10 @@ def scorings(run: Run, games: int) -> pd.DataFrame:
     Scorings a game and, for one, mean tiles (of a cloister: its nine places that hold tiles), pennants and
     points, and the share that two seats or more are paid for.
     """
-    counted = ("tiles", "pennants", "points", "shared")
+    columns = ("tiles", "pennants", "points", "shared")
     blocks = run.blocks("features", [*SCORED, "tiles", "pennants", "points", "seats"])
-    several = (block.assign(shared=np.bitwise_count(block["seats"].to_numpy()) > 1) for block in blocks)
-    return by_kind_and_time(several, games, KINDS, counted, fixed(run.plan.options))
+    marked = (block.assign(shared=np.bitwise_count(block["seats"].to_numpy()) > 1) for block in blocks)
+    return by_kind_and_time(marked, games, KINDS, columns, fixed(run.plan.options))
 
 
 def fixed(options: Any) -> Fixed:

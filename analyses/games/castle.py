@@ -31,6 +31,8 @@ ACTIONS: Headings = {"plays": ("plays",), "draws": ("draws",), "exchanges": ("ex
 SENT_BACK: Headings = {"to the seat": ("got_back",), "by the seat": ("sent_back",)}
 CAN_TIE = True
 COUNTED = {"actions": ACTIONS, "cards sent back": SENT_BACK}
+POINT_RULES = ("hand", "stock")
+"""The options that say how many cards there are: what is left at the end follows in part."""
 NEW_STUDY = "actions"
 """The option that a new study begins with: the first switch is of tables of two only."""
 NOTICED = (0.25, "a card more or less in every fourth game")
@@ -38,23 +40,24 @@ MEASURES = (
     replace(ROUNDS, headline=True),
     Measure(
         "cards_placed", "cards placed a game", 2.0, "two of some thirty cards",
-        of_games("plays"), unit="cards placed",
+        of_games("plays"), unit="cards placed", grows=True,
     ),
     Measure(
         "sent_back", "cards sent back a game", 1.0, "one more card that comes back is noticed",
-        of_games("sent_back"), unit="cards sent back", headline=True,
+        of_games("sent_back"), unit="cards sent back", headline=True, grows=True,
     ),
     Measure(
         "blocked", "the share of games that end blocked", 0.02, "two games in a hundred",
-        of_games("blocked"), kind=SHARE,
+        of_games("blocked"), kind=SHARE, says="{} % of games end blocked",
     ),
     Measure(
         "unfinished", "the share of games stopped unfinished", 0.02, "two games in a hundred",
-        of_games("unfinished"), kind=SHARE,
+        of_games("unfinished"), kind=SHARE, set_by=("max_turns",),
+        says="{} % of games are stopped unfinished",
     ),
     Measure(
         "lost", "actions lost a game", 0.25, "one lost action in four games",
-        of_games("lost"), unit="lost actions",
+        of_games("lost"), unit="lost actions", grows=True,
     ),
     *counted(ACTIONS, "{} a player", 0.5, "one more in every second game of a player"),
 )  # fmt: skip
@@ -67,11 +70,11 @@ def card_names(plan: Plan) -> list[str]:
 
 def place_names(plan: Plan) -> dict[int, str]:
     """Where a card can be, before the game and after it."""
-    found: dict[int, str] = {}
+    names: dict[int, str] = {}
     for seat, name in enumerate(seat_names(plan)):
-        found |= {IN_HAND + seat: f"hand of {name}", IN_STOCK + seat: f"stock of {name}"}
-    found |= {IN_EXCHANGE: "exchange", TAKEN_OUT: "removed"}
-    return found | {IN_ZONE + zone: name for zone, name in enumerate(ZONES)}
+        names |= {IN_HAND + seat: f"hand of {name}", IN_STOCK + seat: f"stock of {name}"}
+    names |= {IN_EXCHANGE: "exchange", TAKEN_OUT: "removed"}
+    return names | {IN_ZONE + zone: name for zone, name in enumerate(ZONES)}
 
 
 PIECES = Pieces("card", "cards", card_names, 0.25, "a card sent back more in four placings")
@@ -94,7 +97,7 @@ def sides(plan: Plan) -> tuple[Side, ...]:
 def facts(summary: Summary) -> list[Fact]:
     """How long a game takes, what is played and sent back in it, how it ends, and what beginning gains."""
     moments = summary.moments
-    found = [
+    known_facts = [
         Fact("rounds", moments.mean("rounds"), "{:.1f} rounds a game"),
         Fact("cards_played", moments.mean("plays"), "cards placed {:.1f}"),
         Fact("sent_back", moments.mean(summary.everyone("sent_back")), "sent back {:.1f}"),
@@ -103,8 +106,10 @@ def facts(summary: Summary) -> list[Fact]:
         Fact("unfinished", stopped(summary), "unfinished {:.2%}"),
     ]
     if summary.beginning_says_something:
-        found.append(Fact("first_player_wins", summary.first_player_wins, "the first player wins {:.1%}"))
-    return found
+        known_facts.append(
+            Fact("first_player_wins", summary.first_player_wins, "the first player wins {:.1%}")
+        )
+    return known_facts
 
 
 def stopped(summary: Summary) -> Estimate:
@@ -136,9 +141,9 @@ def endings(summary: Summary) -> dict[str, Estimate]:
     """The share of games by the way in which they end (CA-28, CA-33, CA-34)."""
     moments = summary.moments
     blocked, unfinished = moments.win_share("blocked", 1), stopped(summary)
-    over = moments.win_share({"blocked": 1, "unfinished": 1}, 1)
-    out = over.times(-1).minus(-1)
-    return {"a player is out": out, "blocked": blocked, "stopped unfinished": unfinished}
+    stopped_or_blocked = moments.win_share({"blocked": 1, "unfinished": 1}, 1)
+    player_out = stopped_or_blocked.times(-1).minus(-1)
+    return {"a player is out": player_out, "blocked": blocked, "stopped unfinished": unfinished}
 
 
 def lost(summary: Summary) -> Estimate:
@@ -160,15 +165,17 @@ def by_card(run: Run, games: int) -> pd.DataFrame:
     columns = ["game", "card", "end", "played", "back"]
     moments = moments_of(map(_fates_by_game, run.blocks("cards", columns)), games)
     rows: list[dict[str, Any]] = []
-    kinds = enumerate(standard_cards().kinds)
-    there = [(number, kind) for number, kind in kinds if moments.total(f"dealt_{number}")]
-    level = shared_level(len(there))
-    for number, kind in there:
+    dealt_kinds = []
+    for number, kind in enumerate(standard_cards().kinds):
+        if moments.total(f"dealt_{number}"):
+            dealt_kinds.append((number, kind))
+    level = shared_level(len(dealt_kinds))
+    for number, kind in dealt_kinds:
         dealt = f"dealt_{number}"
-        each = {fate: moments.ratio(f"{fate}_{number}", dealt) for fate in FATES}
+        fates = {fate: moments.ratio(f"{fate}_{number}", dealt) for fate in FATES}
         at_once = moments.ratio(f"played_{number}", dealt, level)
         of_kind = {"card": kind.name, "cards": moments.total(dealt) // games}
-        rows.append({**of_kind, **each, "played_at_once": at_once})
+        rows.append({**of_kind, **fates, "played_at_once": at_once})
     rows.sort(key=lambda row: -row["played"].value)
     return pd.DataFrame(rows)
 

@@ -58,40 +58,46 @@ LOST: Headings = {
 }
 
 NOTICED = (0.25, "a victory point in every fourth game")
+POINT_RULES = (
+    "points_to_win", "settlement_points", "city_points", "victory_card_points", "longest_road_points",
+    "largest_army_points", "longest_road_minimum", "largest_army_minimum",
+)  # fmt: skip
+"""The options that say what counts how many points: they move scores by definition."""
 MEASURES = (
     replace(ROUNDS, asked=True),
     Measure(
         "unfinished", "the share of games left unfinished", 0.02, "two games in a hundred",
         Formula("1 − games.finished", lambda arrays: 1 - arrays.game("finished")),
-        kind=SHARE,
+        kind=SHARE, set_by=("max_turns",), says="{} % of games are left unfinished",
     ),
     Measure(
         "cards_produced", "cards a player from rolls", 2.0, "two cards are a road",
-        of_seats(*RESOURCES), unit="cards", headline=True,
+        of_seats(*RESOURCES), unit="cards", headline=True, grows=True,
     ),
     Measure(
         "deals", "trades between players a game", 1.0, "one more trade is noticed",
-        of_games("deals"), unit="trades", deed=True,
+        of_games("deals"), unit="trades", deed=True, grows=True, set_by=("trade",),
     ),
     Measure(
         "bank_trades", "trades with the bank a game", 1.0, "one more trade is noticed",
-        of_games("bank_trades"), unit="trades", deed=True,
+        of_games("bank_trades"), unit="trades", deed=True, grows=True,
     ),
     Measure(
         "sevens", "sevens rolled a game", 1.0, "one seven more or less",
-        of_games("sevens"), unit="sevens",
+        of_games("sevens"), unit="sevens", grows=True,
+        set_by=("no_seven_first_round", "dice", "dice_deck_left"),
     ),
     Measure(
         "steals", "cards stolen a game", 1.0, "one more stolen card is noticed",
-        of_games("steals"), unit="stolen cards",
+        of_games("steals"), unit="stolen cards", grows=True, set_by=("robber", "steal"),
     ),
     Measure(
         "knights", "knights played a game", 1.0, "one more knight is noticed",
-        of_games("knights"), unit="knights", deed=True,
+        of_games("knights"), unit="knights", deed=True, grows=True, set_by=("knight_cards",),
     ),
     Measure(
         "blocked", "cards a player that the robber keeps back", 0.5, "one more in two games of a player",
-        of_seats("blocked"), unit="cards",
+        of_seats("blocked"), unit="cards", grows=True, set_by=("robber",),
     ),
     *counted(
         {"roads": BUILT["roads"], "development cards": BUILT["development cards"]},
@@ -101,12 +107,14 @@ MEASURES = (
 
 
 def piece_names(plan: Plan) -> list[str]:
-    """What is built, settlements and cities by the dots of their hexes."""
-    road, *others = THINGS
-    return [
-        *[road] * DOTS,
-        *(f"{thing} with {dots} dot{'s' * (dots != 1)}" for thing in others for dots in range(DOTS)),
-    ]
+    """Names of pieces: roads, and settlements and cities by the dots of their hexes."""
+    road, *buildings = THINGS
+    names = [road] * DOTS
+    for building in buildings:
+        for dots in range(DOTS):
+            unit = "dot" if dots == 1 else "dots"
+            names.append(f"{building} with {dots} {unit}")
+    return names
 
 
 PIECES = Pieces("piece", "cards", piece_names, 1.0, "one card more is noticed")
@@ -156,9 +164,9 @@ def rolls(run: Run) -> pd.DataFrame:
     """A row a sum of the dice: its share of all rolls, and its chance with two dice."""
     columns = [f"sum_{total}" for total in SUMS]
     moments = moments_of(run.blocks("rolls", columns))
-    every = dict.fromkeys(columns, 1)
+    all_rolls = dict.fromkeys(columns, 1)
     return pd.DataFrame(
-        {"sum": total, "share": moments.ratio(f"sum_{total}", every), "exact": chance}
+        {"sum": total, "share": moments.ratio(f"sum_{total}", all_rolls), "exact": chance}
         for total, chance in zip(SUMS, LAW, strict=True)
     )
 

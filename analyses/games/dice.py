@@ -57,20 +57,20 @@ class Dice:
 
         The chances are an array of `ways(number) + 1`, index i for i of the deck's cards gone.
         """
-        gone = np.arange(ways(number) + 1)
+        drawn = np.arange(ways(number) + 1)
         for turn in range(turns):
             place = turn % self.cycle
             cards = 36 - place if self.deck else 36
-            wanted = ways(number) - gone if self.deck else np.full(len(gone), ways(number))
+            remaining = ways(number) - drawn if self.deck else np.full(len(drawn), ways(number))
             if turn < self.without_seven:
                 cards -= ways(7)  # all sevens are in the deck as long as none may come
-                wanted = wanted * (number != 7)
-            yield place, np.clip(wanted / max(cards, 1), 0.0, 1.0)
+                remaining = remaining * (number != 7)
+            yield place, np.clip(remaining / max(cards, 1), 0.0, 1.0)
 
 
-def _start(number: int, *more: int) -> Floats:
+def _start(number: int, *shape: int) -> Floats:
     """Certainty that nothing is drawn yet, over states [gone, ...]."""
-    law = np.zeros((ways(number) + 1, *more))
+    law = np.zeros((ways(number) + 1, *shape))
     law[(0,) * law.ndim] = 1.0
     return law
 
@@ -84,7 +84,7 @@ def _shuffled(law: Floats, place: int) -> Floats:
     return back
 
 
-def _drawn(hit: Floats, deck: bool) -> Floats:
+def _after_hit(hit: Floats, deck: bool) -> Floats:
     """The states after the number came: of a deck one card more is gone."""
     return np.concatenate([np.zeros_like(hit[:1]), hit[:-1]]) if deck else hit
 
@@ -95,7 +95,7 @@ def count_law(dice: Dice, number: int, turns: int) -> Floats:
     for place, chance in dice.steps(number, turns):
         law = _shuffled(law, place)
         hit, law = law * chance[:, None], law * (1 - chance)[:, None]
-        law[:, 1:] += _drawn(hit, dice.deck)[:, :-1]
+        law[:, 1:] += _after_hit(hit, dice.deck)[:, :-1]
     return law.sum(axis=0)
 
 
@@ -111,7 +111,7 @@ def longest_drought(dice: Dice, number: int, turns: int) -> Floats:
     for place, chance in dice.steps(number, turns):
         law = _shuffled(law, place)
         hit, miss = (law * chance[:, None, None]).sum(axis=2), law * (1 - chance)[:, None, None]
-        law = np.dstack([_drawn(hit, dice.deck), miss[:, :, :-1]]) * (lengths <= lengths[:, None])
+        law = np.dstack([_after_hit(hit, dice.deck), miss[:, :, :-1]]) * (lengths <= lengths[:, None])
     return np.diff(law.sum(axis=(0, 2)), prepend=0.0)
 
 

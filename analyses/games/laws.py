@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -57,17 +57,24 @@ def luck(runs: Sequence[Run]) -> Law:
     dice and other lots among moves that are worth the same. The part is the variance within a set-up over
     the whole variance, added up over seats (one-way analysis of variance, Fisher 1925).
     """
-    every = [(at, part_after_set_up(mine)) for at, mine in by_table(runs).items()]
-    found = [(at, part) for at, part in every if not math.isnan(part.value)]
-    rows = [{"players": str(players), "policy": policy, "part": part} for (players, policy), part in found]
-    lead = [part for (_, policy), part in found if policy == found[0][0][1]]
-    who = f"when {found[0][0][1]} plays" if found else ""
-    low = math.floor(100 * min((part.low for part in lead), default=0))
-    high = math.ceil(100 * max((part.high for part in lead), default=1))
+    rows: list[dict[str, Any]] = []
+    for (players, policy), runs_of_table in by_table(runs).items():
+        part = part_after_set_up(runs_of_table)
+        if not math.isnan(part.value):
+            rows.append({"players": str(players), "policy": policy, "part": part})
+
+    sentences = []
+    if rows:
+        first_policy = rows[0]["policy"]
+        parts = [row["part"] for row in rows if row["policy"] == first_policy]
+        low = math.floor(100 * min(part.low for part in parts))
+        high = math.ceil(100 * max(part.high for part in parts))
+        sentences.append(
+            f"With the same set-up, other chance decides {low} to {high} % of who wins, "
+            f"when {first_policy} plays."
+        )
     return Law(
-        (f"With the same set-up, other chance decides {low} to {high} % of who wins, {who}.",)
-        if lead
-        else (),
+        tuple(sentences),
         "The part of the variance of who wins that arises after the set-up, which holds the board and the "
         f"order of all tiles and cards: {DEALS} games of each seed at most, each played {REPEATS} times with "
         "the same set-up and other chance.",
@@ -79,16 +86,17 @@ def luck(runs: Sequence[Run]) -> Law:
 
 def by_table(runs: Sequence[Run]) -> dict[tuple[int, str], list[Run]]:
     """The runs by number of players and policy."""
-    found: dict[tuple[int, str], list[Run]] = {}
+    tables: dict[tuple[int, str], list[Run]] = {}
     for run in runs:
-        found.setdefault((run.plan.players, run.plan.policy_words), []).append(run)
-    return found
+        tables.setdefault((run.plan.players, run.plan.policy_words), []).append(run)
+    return tables
 
 
 def part_after_set_up(runs: Sequence[Run]) -> Estimate:
     """The part of the variance of who wins that arises after the set-up; nan if nobody ever wins."""
-    found = [_within_and_whole(run) for run in runs]
-    within, whole = (np.concatenate([one[i] for one in found]) for i in (0, 1))
+    pairs = [_within_and_whole(run) for run in runs]
+    within = np.concatenate([within for within, _ in pairs])
+    whole = np.concatenate([whole for _, whole in pairs])
     if not whole.any():
         return Estimate(math.nan, -math.inf, math.inf, LEVEL, len(whole), "share")
     return _part(within, whole)
@@ -101,8 +109,8 @@ def _within_and_whole(run: Run) -> tuple[Floats, Floats]:
     plan = run.plan
     simulator = Simulator(plan)
     n = min(DEALS, plan.n)
-    others = [plan.seed + OTHER_SEED * (k + 1) for k in range(REPEATS)]
-    rows = simulator.play_otherwise(plan.first_game, n, others)
+    seeds = [plan.seed + OTHER_SEED * (k + 1) for k in range(REPEATS)]
+    rows = simulator.play_otherwise(plan.first_game, n, seeds)
     wins = rows["seats"]["win_share"].reshape(n, REPEATS, plan.players)
     within = wins.var(axis=1, ddof=1).sum(axis=1)
     whole = ((wins - wins.mean(axis=(0, 1))) ** 2).mean(axis=1).sum(axis=1) * n / (n - 1 / REPEATS)
@@ -118,15 +126,15 @@ def _part(within: Floats, whole: Floats) -> Estimate:
     """
     value = float(within.sum() / whole.sum())
     strays = (within - value * whole) / whole.mean()
-    off = min(int((within > 0).sum()), int((within < whole).sum()))
-    found = share(min(value, 1.0), float(strays @ strays), len(whole), varied=off)
+    varied = min(int((within > 0).sum()), int((within < whole).sum()))
+    part = share(min(value, 1.0), float(strays @ strays), len(whole), varied=varied)
     ratio = of_strays(value, strays, "ratio")
-    wide = replace(found, low=min(found.low, ratio.low), high=max(found.high, ratio.high))
-    return wide.within(0.0, 1.0)
+    both = replace(part, low=min(part.low, ratio.low), high=max(part.high, ratio.high))
+    return both.within(0.0, 1.0)
 
 
 LAWS: Laws = {"luck": luck}
-"""Of every game."""
+"""Laws of every game."""
 
 
 def laws_of(game: str) -> Laws:

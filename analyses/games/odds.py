@@ -135,17 +135,16 @@ def odds_table(
     check_fighters(fighters)
     cap = whole_in("cap", cap, CAP)
     records = []
-    for mine in range(1, cap + 1):
+    for dice in range(1, cap + 1):
         for rivals in sorted(combinations_with_replacement(range(cap, 0, -1), fighters - 1)):
-            pools = sorted((mine, *rivals))  # so that the views of one battle share its solution
+            pools = sorted((dice, *rivals))  # so that the views of one battle share its solution
             odds = battle_odds(pools, faces=faces, cap=cap, **points)
-            me = pools.index(mine)
-            exact = {
-                name: value[me] if isinstance(value, tuple) else value
-                for name, value in vars(odds).items()
-                if name not in ("pools", "faces")
-            }
-            records.append({"dice": mine, "rivals": " ".join(map(str, rivals))} | with_fractions(exact))
+            me = pools.index(dice)
+            exact = {}
+            for name, value in vars(odds).items():
+                if name not in ("pools", "faces"):
+                    exact[name] = value[me] if isinstance(value, tuple) else value
+            records.append({"dice": dice, "rivals": " ".join(map(str, rivals))} | with_fractions(exact))
     return pd.DataFrame.from_records(records)
 
 
@@ -160,12 +159,12 @@ def whole_in(name: str, value: int, bounds: tuple[int, int | None]) -> int:
     low, high = bounds
     allowed = f"{low} or more" if high is None else f"{low} to {high}"
     try:
-        whole = operator.index(value)
+        number = operator.index(value)
     except TypeError:
         raise UserError(f"{name} is {value!r}; allowed: a whole number, {allowed}") from None
-    if whole < low or (high is not None and whole > high):
-        raise UserError(f"{name} is {whole}; allowed: {allowed}")
-    return whole
+    if number < low or (high is not None and number > high):
+        raise UserError(f"{name} is {number}; allowed: {allowed}")
+    return number
 
 
 @cache
@@ -177,35 +176,38 @@ def _battle(
     If all share the top, the battle begins anew. So each expectation x obeys
     x = now + again * x + (smaller battles), which gives x = (now + smaller battles) / (1 - again).
     """
-    everyone = tuple(range(len(pools)))
+    fighters = tuple(range(len(pools)))
     tops = _chance_of_tops(pools, faces)
-    shared = {top: chance for top, chance in tops.items() if len(top) > 1}
-    roll_win = tuple(tops[(i,)] for i in everyone)
-    roll_tie = tuple(sum((p for top, p in shared.items() if i in top), Fraction(0)) for i in everyone)
-    roll_lose = tuple(1 - roll_win[i] - roll_tie[i] for i in everyone)
-    tied_roll = sum(shared.values(), Fraction(0))
+    shared_tops = {top: chance for top, chance in tops.items() if len(top) > 1}
+    roll_win = tuple(tops[(i,)] for i in fighters)
+    roll_tie = tuple(sum((p for top, p in shared_tops.items() if i in top), Fraction(0)) for i in fighters)
+    roll_lose = tuple(1 - roll_win[i] - roll_tie[i] for i in fighters)
+    tied_roll = sum(shared_tops.values(), Fraction(0))
 
-    decided = 1 - shared.pop(everyone)
+    decided = 1 - shared_tops.pop(fighters)
     smaller = {
         top: _battle(tuple(pools[i] for i in top), faces, tie_points, loser_die_points, every_roll)
-        for top in shared
+        for top in shared_tops
     }
 
-    def expect(fighter: int, now: Fraction, later: Callable[[BattleOdds], tuple[Fraction, ...]]) -> Fraction:
-        rest = (p * later(smaller[top])[top.index(fighter)] for top, p in shared.items() if fighter in top)
-        return (now + sum(rest)) / decided
+    def expect(
+        fighter: int, first_roll: Fraction, expected: Callable[[BattleOdds], tuple[Fraction, ...]]
+    ) -> Fraction:
+        total = first_roll
+        for top, p in shared_tops.items():
+            if fighter in top:
+                total += p * expected(smaller[top])[top.index(fighter)]
+        return total / decided
 
-    win = tuple(expect(i, roll_win[i], lambda battle: battle.win) for i in everyone)
+    win = tuple(expect(i, roll_win[i], lambda battle: battle.win) for i in fighters)
     # This roll's dice are paid to who loses in it or, if every roll counts, to who loses in the end (SW-40).
-    paid = tuple(1 - win[i] for i in everyone) if every_roll else roll_lose
-    points = tuple(
-        expect(
-            i, tie_points * roll_tie[i] + loser_die_points * pools[i] * paid[i], lambda battle: battle.points
-        )
-        for i in everyone
-    )
-    tied_rolls = (tied_roll + sum(p * smaller[top].tied_rolls for top, p in shared.items())) / decided
-    return BattleOdds(pools, faces, roll_win, roll_tie, roll_lose, tied_roll, win, tied_rolls, points)
+    losing = tuple(1 - win[i] for i in fighters) if every_roll else roll_lose
+    points = []
+    for i in fighters:
+        first_roll = tie_points * roll_tie[i] + loser_die_points * pools[i] * losing[i]
+        points.append(expect(i, first_roll, lambda battle: battle.points))
+    tied_rolls = (tied_roll + sum(p * smaller[top].tied_rolls for top, p in shared_tops.items())) / decided
+    return BattleOdds(pools, faces, roll_win, roll_tie, roll_lose, tied_roll, win, tied_rolls, tuple(points))
 
 
 def _chance_of_tops(pools: tuple[int, ...], faces: int) -> dict[tuple[int, ...], Fraction]:
@@ -215,10 +217,10 @@ def _chance_of_tops(pools: tuple[int, ...], faces: int) -> dict[tuple[int, ...],
     one that counts (SW-34).
     """
     fighters = range(len(pools))
-    ways = {top: 0 for size in range(1, len(pools) + 1) for top in combinations(fighters, size)}
+    counts = {top: 0 for size in range(1, len(pools) + 1) for top in combinations(fighters, size)}
     for value in range(1, faces + 1):
-        below = [(value - 1) ** dice for dice in pools]
-        highest = [value**dice - less for dice, less in zip(pools, below, strict=True)]
-        for top in ways:
-            ways[top] += prod(highest[i] if i in top else below[i] for i in fighters)
-    return {top: Fraction(count, faces ** sum(pools)) for top, count in ways.items()}
+        counts_below = [(value - 1) ** dice for dice in pools]
+        highest = [value**dice - count for dice, count in zip(pools, counts_below, strict=True)]
+        for top in counts:
+            counts[top] += prod(highest[i] if i in top else counts_below[i] for i in fighters)
+    return {top: Fraction(count, faces ** sum(pools)) for top, count in counts.items()}

@@ -48,7 +48,7 @@ class Scored:
     """What was scored in each game: a row a game and a column a seat, from which any rule's scores follow."""
 
     first_game: int
-    rest: Whole
+    other_points: Whole
     """Points of everything but farms and complete cities of two tiles."""
     small_cities: Mapping[str, Whole]
     """Points of complete cities of two tiles, by what these are worth."""
@@ -61,7 +61,7 @@ class Scored:
 
     def scores(self, rule: FarmRule) -> Whole:
         """Scores at the end of the game."""
-        return self.rest + self.small_cities[rule.small_city] + self.farms(rule)
+        return self.other_points + self.small_cities[rule.small_city] + self.farms(rule)
 
 
 def read_scored(run: Run) -> Scored:
@@ -77,13 +77,13 @@ def read_scored(run: Run) -> Scored:
         raise UserError(f"{run.path} {held_words(run)}; play the rest: {run.command}")
     plan = run.plan
     shape = (plan.n, plan.players)
-    rest = np.zeros(shape, np.int64)
+    other_points = np.zeros(shape, np.int64)
     small = {value: np.zeros(shape, np.int64) for value in SMALL_CITY}
     cities = {method: np.zeros(shape, np.int64) for method in METHODS}
 
     for block in run.arrays("seats", ["game", "seat", "road", "city", "cloister"]):
-        at = block["game"] - plan.first_game, block["seat"]
-        rest[at] = block["road"] + block["city"] + block["cloister"]
+        rows = block["game"] - plan.first_game, block["seat"]
+        other_points[rows] = block["road"] + block["city"] + block["cloister"]
     for block in run.arrays("features", ["game", "kind", "tiles", "pennants", "seats", "final"]):
         _add_small_cities(small, block, plan.first_game, plan.options)
     for block in run.arrays("farms"):
@@ -91,7 +91,7 @@ def read_scored(run: Run) -> Scored:
         for method in METHODS:
             for seat in range(plan.players):
                 np.add.at(cities[method][:, seat], game, block[f"{method}_{seat}"])
-    return Scored(plan.first_game, rest - small[plan.options.small_city.word], small, cities)
+    return Scored(plan.first_game, other_points - small[plan.options.small_city.word], small, cities)
 
 
 def _add_small_cities(
@@ -100,11 +100,11 @@ def _add_small_cities(
     """Add what each complete city of two tiles paid, at half and in full (CC-42, CC-45)."""
     two = (block["kind"] == Feature.CITY) & (block["final"] == 0) & (block["tiles"] == 2)
     full = 2 * options.city_tile_points + block["pennants"][two] * options.pennant_points
-    game, paid = block["game"][two] - first, block["seats"][two]
+    game, paid_seats = block["game"][two] - first, block["seats"][two]
     for seat in range(small["full"].shape[1]):
-        mine = (paid >> seat) & 1 == 1
-        np.add.at(small["full"][:, seat], game[mine], full[mine])
-        np.add.at(small["half"][:, seat], game[mine], full[mine] // 2)
+        is_paid = (paid_seats >> seat) & 1 == 1
+        np.add.at(small["full"][:, seat], game[is_paid], full[is_paid])
+        np.add.at(small["half"][:, seat], game[is_paid], full[is_paid] // 2)
 
 
 def wins(scores: Whole) -> Whole:
@@ -115,8 +115,8 @@ def wins(scores: Whole) -> Whole:
 
 def lead(scores: Whole) -> Whole:
     """The best score less the next, game by game."""
-    ordered = np.sort(scores, axis=1)
-    return ordered[:, -1] - ordered[:, -2]
+    ascending = np.sort(scores, axis=1)
+    return ascending[:, -1] - ascending[:, -2]
 
 
 class RescoredRun(Run):
@@ -130,10 +130,11 @@ class RescoredRun(Run):
         tables = tuple(table for table in run.plan.tables if table not in WATCHED)
         plan = replace(plan, n=run.plan.n, tables=tables)
         super().__init__(run.path, plan, run.manifest, run.receipts)
+
         rule, scored = FarmRule.of(plan.options), read_scored(run)
-        before = run.plan.options.small_city.word
+        small_city = run.plan.options.small_city.word
         self._farms = scored.farms(rule)
-        self._more = scored.small_cities[rule.small_city] - scored.small_cities[before]
+        self._city_change = scored.small_cities[rule.small_city] - scored.small_cities[small_city]
         self._scores = scored.scores(rule)
 
     def arrays(
@@ -145,8 +146,9 @@ class RescoredRun(Run):
             return
         for block in super().arrays(table, None, since):
             game = block["game"] - self.plan.first_game
-            found = block | (self._games_of(game) if table == "games" else self._seats_of(game, block))
-            yield found if columns is None else {name: found[name] for name in columns}
+            changes = self._games_of(game) if table == "games" else self._seats_of(game, block)
+            rescored_block = block | changes
+            yield rescored_block if columns is None else {name: rescored_block[name] for name in columns}
 
     def _games_of(self, game: Whole) -> dict[str, Whole]:
         scores = self._scores[game]
@@ -155,22 +157,26 @@ class RescoredRun(Run):
     def _seats_of(self, game: Whole, block: Mapping[str, np.ndarray]) -> dict[str, Any]:
         seat = block["seat"]
         scores = self._scores[game]
-        mine = self._scores[game, seat]
+        score = self._scores[game, seat]
         return {
-            "score": mine,
-            "rank": 1 + (scores > mine[:, None]).sum(axis=1),
+            "score": score,
+            "rank": 1 + (scores > score[:, None]).sum(axis=1),
             "win_share": (wins(self._scores)[game, seat] / WIN).astype(np.float32),
-            "city": block["city"] + self._more[game, seat],
+            "city": block["city"] + self._city_change[game, seat],
             "farm": self._farms[game, seat],
         }
 
 
 def rescored(run: Run, plan: Plan) -> Run | None:
     """The games of a run as the rules of another plan score them; None if these change more than scores."""
-    mine, theirs = run.plan, plan
-    changed = {name for name, value in typed(mine.options).items() if value != typed(theirs.options)[name]}
-    same = (mine.policies, mine.box, mine.players) == (theirs.policies, theirs.box, theirs.players)
-    has_tables = {"farms", "features"} <= set(mine.tables)
-    if not changed or changed - set(RULES) or not same or not has_tables:
+    played = run.plan
+    options = typed(played.options)
+    changes = {name for name, value in typed(plan.options).items() if value != options[name]}
+    if not changes or not changes <= set(RULES):
+        return None
+
+    same_games = (played.policies, played.box, played.players) == (plan.policies, plan.box, plan.players)
+    has_tables = {"farms", "features"} <= set(played.tables)
+    if not same_games or not has_tables:
         return None
     return RescoredRun(run, plan) if plan.options.farm_method.word in METHODS else None

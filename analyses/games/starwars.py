@@ -55,18 +55,28 @@ FIGHTS = of_games("battles", "ties")
 
 
 def first_battle(games: GameArrays) -> tuple[Numbers, Numbers]:
-    """Of each game the turn of its first battle, and whether it has one; 0 if not."""
-    rows, every = games.tables["battles"], np.asarray(games.tables["games"]["game"])
-    known, at = np.unique(rows["game"], return_index=True)  # they lie in the order of their turns
-    turn, there = np.zeros(games.n), np.isin(every, known)
-    turn[there] = np.asarray(rows["turn"])[at]
-    return turn, there.astype(np.float64)
+    """The turn of the first battle of each game, and whether it has one; both 0 without a battle."""
+    rows = games.tables["battles"]
+    # battles lie in the order of their turns, so the first row of a game is its first battle
+    games_with_battle, first_rows = np.unique(rows["game"], return_index=True)
+    has_battle = np.isin(np.asarray(games.tables["games"]["game"]), games_with_battle)
+    turn = np.zeros(games.n)
+    turn[has_battle] = np.asarray(rows["turn"])[first_rows]
+    return turn, has_battle.astype(np.float64)
 
+
+POINT_RULES = (
+    "tied_roll_points", "loser_die_points", "loser_points", "route_tile_points", "field_tile_points",
+    "incomplete_field_tile_points", "symbol_points", "planet_place_points",
+)  # fmt: skip
+"""The options that say what counts how many points: they move scores by definition."""
+ROLLED = ("symbol_dice", "dice_cap", "dice_faces", "small_meeple_dice", "big_meeple_dice")
+"""The options that say what is rolled: how often rolls tie follows from these."""
 
 MEASURES = (
     Measure(
         "battles", "battles a game", 1.0, "one more fight is noticed",
-        of_games("battles"), unit="battles", headline=True, deed=True,
+        of_games("battles"), unit="battles", headline=True, deed=True, grows=True,
     ),
     Measure(
         "first_battle", "turns before the first battle", 3.0, "a round at a table of three",
@@ -76,11 +86,11 @@ MEASURES = (
     ),
     Measure(
         "tied_rolls", "the share of rolls that tie", 0.02, "two rolls in a hundred",
-        of_games("ties"), per=FIGHTS, kind=SHARE,
+        of_games("ties"), per=FIGHTS, kind=SHARE, set_by=ROLLED, says="{} % of rolls tie",
     ),
     Measure(
         "attacks", "attacks on planets a player", 0.25, "one more attack in four games of a player",
-        of_seats("attacks"), unit="attacks", deed=True,
+        of_seats("attacks"), unit="attacks", deed=True, grows=True,
     ),
     Measure(
         "discarded", "tiles a game that fit nowhere", 0.5, "a tile in every second game",
@@ -100,13 +110,11 @@ def sides(plan: Plan) -> tuple[Side, ...]:
     """Every seat for itself, or the two teams of the team game (SW-59)."""
     colours: tuple[str, ...] = plan.options.colours
     groups = [(0, 2), (1, 3)] if plan.options.team_mode else [(seat,) for seat in range(plan.players)]
-    return tuple(
-        Side(
-            seats,
-            {"colour": "+".join(colours[seat] for seat in seats), "faction": FACTION_OF[colours[seats[0]]]},
-        )
-        for seats in groups
-    )
+    sides_of_table = []
+    for seats in groups:
+        colour = "+".join(colours[seat] for seat in seats)
+        sides_of_table.append(Side(seats, {"colour": colour, "faction": FACTION_OF[colours[seats[0]]]}))
+    return tuple(sides_of_table)
 
 
 def facts(summary: Summary) -> list[Fact]:
@@ -149,9 +157,12 @@ class Battles:
 def battles(run: Run, games: int) -> Battles:
     """Read the table `battles` of a run of so many `games` once, block by block."""
     blocks = run.blocks("battles", ["game", "kind", *DICE, "rolls", "winner"])
-    found = [(Moments.of(_rolls_by_kind(block)), _outcomes_by_pools(block)) for block in blocks]
-    by_kind = reduce(add, (moments for moments, _ in found)).over(games)
-    by_pools = pd.concat([outcomes for _, outcomes in found]).groupby("code").sum()
+    moments, outcomes = [], []
+    for block in blocks:
+        moments.append(Moments.of(_rolls_by_kind(block)))
+        outcomes.append(_outcomes_by_pools(block))
+    by_kind = reduce(add, moments).over(games)
+    by_pools = pd.concat(outcomes).groupby("code").sum()
     return Battles(_by_kind(by_kind), _by_pools(by_pools, games, run.plan.options))
 
 
@@ -181,6 +192,7 @@ def _outcomes_by_pools(block: pd.DataFrame) -> pd.DataFrame:
     earliest = (dice > 0).argmax(axis=1)
     winner = block["winner"].to_numpy()
     won = np.where(most == least, winner == earliest, dice[np.arange(len(dice)), winner] == most)
+
     rows = pd.DataFrame({"game": block["game"], "code": -np.sort(-dice, axis=1) @ DIGITS, "won": won})
     a_game = pd.DataFrame(rows.groupby(["code", "game"])["won"].agg(battles="size", won="sum"))
     return a_game.assign(squares=a_game["battles"] ** 2).groupby("code").sum()
@@ -223,9 +235,9 @@ def favourite_wins(pools: tuple[int, ...], options: Options) -> Fraction:
 
 def scorings(run: Run, games: int) -> pd.DataFrame:
     """What features pay, from the table `features`; tiles of a planet are its nine places that hold one."""
-    counted = ("tiles", "symbols", "points")
-    blocks = run.blocks("features", [*SCORED, *counted])
-    return by_kind_and_time(blocks, games, KINDS, counted, fixed(run.plan.options))
+    columns = ("tiles", "symbols", "points")
+    blocks = run.blocks("features", [*SCORED, *columns])
+    return by_kind_and_time(blocks, games, KINDS, columns, fixed(run.plan.options))
 
 
 def fixed(options: Any) -> Fixed:
@@ -242,24 +254,22 @@ def odds_beside_play(runs: Sequence[Run]) -> Law:
 
     Given their pools the dice of two battles are independent, so the battle is the unit.
     """
-    every = pd.concat([battles(run, run.plan.n).by_pools for run in runs])
-    every["wins"] = [round(won.value * n) for won, n in zip(every["won"], every["battles"], strict=True)]
-    total = every.groupby("pools", sort=False).agg({"battles": "sum", "wins": "sum", "exact": "first"})
+    all_battles = pd.concat([battles(run, run.plan.n).by_pools for run in runs])
+    counts = zip(all_battles["won"], all_battles["battles"], strict=True)
+    all_battles["wins"] = [round(won.value * n) for won, n in counts]
+    total = all_battles.groupby("pools", sort=False).agg({"battles": "sum", "wins": "sum", "exact": "first"})
     total = total.sort_values("battles", ascending=False, kind="stable")
-    rows = [
-        {
-            "pools": " v ".join(map(str, pools)),
-            "battles": n,
-            "won": wilson(won, n),
-            "exact": exact,
-            "errors": (won / n - exact) / math.sqrt(exact * (1 - exact) / n),
-        }
-        for pools, n, won, exact in total.itertuples()
-        if n >= FEW and 0 < exact < 1
-    ]
-    said, detail = _odds_said(rows)
+
+    rows = []
+    for pools, n, won, exact in total.itertuples():
+        if n < FEW or not 0 < exact < 1:
+            continue
+        errors = (won / n - exact) / math.sqrt(exact * (1 - exact) / n)
+        dice = " v ".join(map(str, pools))
+        rows.append({"pools": dice, "battles": n, "won": wilson(won, n), "exact": exact, "errors": errors})
+    sentence, detail = _odds_finding(rows)
     return Law(
-        (said,),
+        (sentence,),
         f"How often the favourite won in play beside the exact chance, by the dice of each fighter.{detail}",
         pd.DataFrame(rows, columns=["pools", "battles", "won", "exact", "errors"]),
         {
@@ -272,19 +282,20 @@ def odds_beside_play(runs: Sequence[Run]) -> Law:
     )
 
 
-def _odds_said(rows: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
+def _odds_finding(rows: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
     """Whether play keeps to the odds, corrected for the number of pools; and how far it strays."""
     if not rows:
         return "Too few battles were fought to hold them against the exact odds.", ""
-    far = max(rows, key=lambda row: abs(row["errors"]))
-    most = NormalDist().inv_cdf(1 - 0.025 / len(rows))
+    farthest = max(rows, key=lambda row: abs(row["errors"]))
+    critical = NormalDist().inv_cdf(1 - 0.025 / len(rows))
     total = sum(row["battles"] for row in rows)
-    by_chance = abs(far["errors"]) <= most
+    by_chance = abs(farthest["errors"]) <= critical
     stray = "no more than chance does" if by_chance else "more than chance does (likely)"
-    return f"In {total:,} battles the dice stray from the odds {stray}.", (
-        f" Of {len(rows)} sets of dice {far['pools']} strays farthest, by {abs(far['errors']):.1f} standard "
-        f"errors; up to {most:.1f} is chance."
+    detail = (
+        f" Of {len(rows)} sets of dice {farthest['pools']} strays farthest, by "
+        f"{abs(farthest['errors']):.1f} standard errors; up to {critical:.1f} is chance."
     )
+    return f"In {total:,} battles the dice stray from the odds {stray}.", detail
 
 
 def _attacks(runs: Sequence[Run]) -> Law:

@@ -29,22 +29,28 @@ def may_circle(plan: Plan) -> bool:
 
 
 def circling(plan: Plan, share: float, n: int, which: str = "") -> str | None:
-    """What must be known of means over `n` games, a `share` of which the limit of turns has stopped.
+    """A note on means over `n` games if the limit of turns has stopped a `share` of them.
 
     `which` says which games, as ``(standard game; 2 players, greedy)``. None if there is nothing to say.
     """
-    stopped, which = round(share * n), which and f" {which}"
+    stopped = round(share * n)
+    games = f"games {which}" if which else "games"
     if share > FEW_STOPPED:
-        few = stopped < min(FEW, n / 10)
-        narrow = f"; as they are so few ({stopped}), intervals of means may be too narrow" if few else ""
-        return (
-            f"{100 * share:.1f} % of games{which} were stopped at the limit of turns and count as they then "
-            f"stood, so means depend on that limit{narrow}"
+        note = (
+            f"{100 * share:.1f} % of {games} were stopped at the limit of turns and count as they then "
+            "stood, so means depend on that limit"
         )
+        if stopped < min(FEW, n / 10):
+            note += f"; as they are so few ({stopped}), intervals of means may be too narrow"
+        return note
+
     if may_circle(plan) and stopped < FEW:
-        were = f"{stopped} were" if stopped > 1 else "one was" if stopped else "none was"
+        if stopped > 1:
+            count = f"{stopped} were"
+        else:
+            count = "one was" if stopped else "none was"
         return (
-            f"of {n:,} games{which} {were} stopped at the limit of turns, but with these players more than "
+            f"of {n:,} {games} {count} stopped at the limit of turns, but with these players more than "
             "one in 1,000 is: intervals of means may be too narrow"
         )
     return None
@@ -52,7 +58,7 @@ def circling(plan: Plan, share: float, n: int, which: str = "") -> str | None:
 
 @dataclass(frozen=True)
 class Circling:
-    """What a summary says beside the means of a run of which games may have gone round in circles."""
+    """A note beside the means of a run whose games may have gone round in circles."""
 
     note: str
     median: Estimate | None

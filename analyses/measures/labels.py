@@ -32,9 +32,9 @@ def labelled(frame: pd.DataFrame, plan: Plan) -> pd.DataFrame:
     """
     words = {}
     for column in frame.columns:
-        if known := names_of(column, plan):
-            names = list(dict.fromkeys(known.values()))  # copies of a card share a name
-            words[column] = pd.Categorical(frame[column].map(known), names)
+        if name_of_code := names_of(column, plan):
+            names = list(dict.fromkeys(name_of_code.values()))  # copies of a card share a name
+            words[column] = pd.Categorical(frame[column].map(name_of_code), names)
     return frame.assign(**words)
 
 
@@ -48,8 +48,8 @@ def names_of(column: str, plan: Plan) -> Mapping[int, str]:
         return dict(enumerate(pieces_of(plan.game).names(plan)))
     seats = seat_names(plan)
     if column in (*SEAT, *HOLDER):
-        nobody = {-1: NOBODY} if column in HOLDER else {}
-        return nobody | dict(enumerate(seats))
+        names = dict(enumerate(seats))
+        return {-1: NOBODY} | names if column in HOLDER else names
     if column in SEATS:
         return dict(enumerate(sets_of(seats)))
     return {}

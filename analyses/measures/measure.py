@@ -7,6 +7,7 @@ many games at a time. `vocabulary` holds those of every game; each game adds its
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
@@ -226,6 +227,16 @@ def all_seats(*columns: str) -> Formula:
     return Formula(f"sum over seats of {each.text}", lambda arrays: each.of(arrays).sum(axis=1))
 
 
+UNTOLD = Formula("what a study's own module tells", not_kept)
+"""The formula of a measure that is not made of columns of tables."""
+
+QUESTIONS = LENGTH, CLOSENESS, FAIRNESS, LUCK, REST = range(5)
+"""What designers ask, in their order: how long, how close, how fair, how much luck, and what else."""
+
+NO_MARGIN = math.nan
+"""The margin of what is held against none."""
+
+
 @dataclass(frozen=True)
 class Measure:
     """What is measured, the smallest change that matters to people at the table and why, and how.
@@ -238,9 +249,9 @@ class Measure:
     name: str
     words: str
     """As a noun: ``turns a game``, ``the share of games that end in a tie``."""
-    margin: float
-    because: str
-    number: Formula
+    margin: float = NO_MARGIN
+    because: str = ""
+    number: Formula = UNTOLD
     per: Formula | None = None
     kind: str = NUMBER
     unit: str = ""
@@ -259,19 +270,38 @@ class Measure:
     """Of a measure of two runs only: how often something differs between them."""
     source: str = ""
     """Where the measure is found in print."""
+    question: int = REST
+    """Which of the `QUESTIONS` it answers: what is asked first is told first."""
+    says: str = ""
+    """A sentence with its value, and with `{who}` of a seat or place: ``a game takes {} turns``."""
+    set_by: tuple[str, ...] = ()
+    """The options that move it by definition: told of these it would be the rule said again."""
+    grows: bool = False
+    """Whether it counts what happens in a game, so that a longer game has more of it."""
     headline: bool = False
-    """Whether it is told before others, and a sweep shows it."""
+    """Whether a sweep shows it, and `--until decided` waits for it."""
     deed: bool = False
     """Whether it is what players do: told first of those who adapted to a rule."""
     asked: bool = False
     """Whether it says nothing beside the others, and is told only where somebody asks for it."""
     pace: float = 0.0
     """Of minutes: the seconds a turn that are assumed, in proportion to which they are."""
+    spec: str = ""
+    """How `reports.words.wording` writes a number; if it is not said, a change of one decimal."""
 
     __reduce__ = pickled
 
+    def __post_init__(self) -> None:
+        if not self.spec:
+            object.__setattr__(self, "spec", f"+.1{'pp' if self.kind == SHARE else 'f'}")
+
     def __repr__(self) -> str:
         return f"<Measure {self.key}: {self.label}; margin {self.margin:g}>"
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether it is held against a margin."""
+        return not math.isnan(self.margin)
 
     @property
     def label(self) -> str:
@@ -283,6 +313,16 @@ class Measure:
         """Of which seat or place it is: ``seat 1``, ``who plays first``; nothing if of none."""
         by, _, number = self.at.partition(" ")
         return f"who plays {ORDER[int(number) - 1]}" if by == PLACE else self.who or self.at
+
+    def sentence(self, value: str) -> str:
+        """A sentence with its value: ``a game takes 58 turns``, ``seat 3 has 21 points``."""
+        if self.says:
+            return self.says.format(value, who=self.whose or "a player")
+        if self.kind == SHARE:
+            return f"{self.label} is {value} %"
+        if self.at:
+            return f"{self.whose} has {value} {self.of_one.partition(' of {}')[0]}"
+        return f"there {'is' if value == '1' else 'are'} {sized(value, self.words)}"
 
     def does(self, verb: str) -> str:
         """The verb as it follows the words: ``turns a game reach``, ``the share of games reaches``."""
@@ -301,16 +341,21 @@ class Measure:
         return 100.0 if self.kind == SHARE else 1.0
 
     @property
-    def change_spec(self) -> str:
-        """How `reports.words.wording` writes a change: with its sign; how often two runs differ has none."""
-        return f"{'' if self.between else '+'}.1{'pp' if self.kind == SHARE else 'f'}"
+    def unit_words(self) -> str:
+        """What a number is in: ``percentage points``, ``% of games``, ``points``."""
+        if self.spec.endswith("pp"):
+            return "percentage points"
+        if self.spec.endswith("%"):
+            return f"%{self.unit.removeprefix('share')}" if self.unit.startswith("share") else "%"
+        return self.unit.partition(" a ")[0]
 
     @property
     def margin_words(self) -> str:
-        """The margin with its unit: ``2 turns``."""
-        unit = "percentage points" if self.kind == SHARE else self.unit
-        size = f"{self.margin * self.scale:g}"
-        return sized(size, unit)
+        """The margin with its unit: ``2 turns``, ``5 % of games``; nothing without one."""
+        if not self.is_judged:
+            return ""
+        size, unit = f"{self.margin * self.scale:g}", self.unit_words
+        return f"{size} {unit}" if unit.startswith("%") else sized(size, unit)
 
     @property
     def key(self) -> str:

@@ -62,9 +62,11 @@ def _measure(name: str, game: str, source: str) -> Measure:
     function = run_file(source, file, f"--measure {name}", NOT_AGAIN).get(member)
     if not isfunction(function):
         raise UserError(f"--measure {name}: {file} has no function '{member}'")
+
     words = cleandoc(function.__doc__ or "").partition("\n")[0].rstrip(".")
     if not words:
         raise UserError(f'--measure {name}: say what it measures in a docstring, as """sevens a game"""')
+
     margin, kind = _margin(name, member, getattr(function, "margin", None))
     if kind == SHARE:
         words = f"the share of {words.removeprefix('the ').removeprefix('share of ')}"
@@ -73,49 +75,56 @@ def _measure(name: str, game: str, source: str) -> Measure:
         raise UserError(
             f"--measure {name}: {member}.per must be a function, as {member} is; given: {_kind_of(per)}"
         )
-    # both look at what it is divided by: of the games under one rule, then of those under the other
-    counts = None if per is None else lru_cache(maxsize=2)(partial(_counts, per, f"{name}.per"))
+
+    tables = [*_tables(name, game, function)]
+    counts = divisor = None
+    if per is not None:
+        # both look at what it is divided by: of the games under one rule, then of those under the other
+        counts = lru_cache(maxsize=2)(partial(_counts, per, f"{name}.per"))
+        divisor = Formula(f"{name}.per", counts)
+        tables += _tables(name, game, per)
     numbers = partial(_numbers, function, name, kind, counts)
     return Measure(
-        name, words, margin, f"{file} says so", Formula(name, numbers),
-        None if counts is None else Formula(f"{name}.per", counts),
+        name, words, margin, f"{file} says so", Formula(name, numbers), divisor,
         kind=kind, unit=_unit(words) if kind == NUMBER else "",
-        needs=tuple(dict.fromkeys(t for each in (function, per) if each for t in _tables(name, game, each))),
-        headline=True,
+        needs=tuple(dict.fromkeys(tables)), headline=True,
     )  # fmt: skip
 
 
 def _unit(words: str) -> str:
-    """What one of it is: the first plural.
+    """The unit in these words: the first plural.
 
     >>> _unit("knights played by whoever plays most"), _unit("early battles a game")
     ('knights', 'battles')
     """
-    found = re.search(r"\w+s\b", words)
-    return found[0] if found else words
+    plural = re.search(r"\w+s\b", words)
+    return plural[0] if plural else words
 
 
-def _margin(name: str, member: str, given: Any) -> tuple[float, str]:
+def _margin(name: str, member: str, value: Any) -> tuple[float, str]:
     """The margin, and whether it is one of a number or, in percentage points, of a share."""
-    match = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+) *(pp)?", str(given))
+    match = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+) *(pp)?", str(value))
     if not match or not float(match[1]):
         raise UserError(
             f"--measure {name}: say what change matters, below the function: {member}.margin = 0.5, or in "
             f'percentage points for a share of games: {member}.margin = "5pp"'
         )
-    return (float(match[1]) / 100, SHARE) if match[2] else (float(match[1]), NUMBER)
+    if match[2]:
+        return float(match[1]) / 100, SHARE
+    return float(match[1]), NUMBER
 
 
 def _tables(name: str, game: str, function: Callable[..., Any]) -> tuple[str, ...]:
     """The tables that its parameters name, but for those that are always there."""
-    known, asked = games.load(game).playing.tables, tuple(signature(function).parameters)
-    for table in asked:
-        if table not in known:
+    known_tables = games.load(game).playing.tables
+    parameters = tuple(signature(function).parameters)
+    for table in parameters:
+        if table not in known_tables:
             raise UserError(
                 f"--measure {name}: its parameters are tables, and {game} has no table '{table}'."
-                f"{nearest(table, known)} Tables: {', '.join(known)}"
+                f"{nearest(table, known_tables)} Tables: {', '.join(known_tables)}"
             )
-    return tuple(table for table in asked if table not in GIVEN)
+    return tuple(table for table in parameters if table not in GIVEN)
 
 
 def _numbers(
@@ -128,19 +137,21 @@ def _numbers(
     """One number a game, of a share no more than it is a part of."""
     values = _values(function, name, arrays, yes_or_no=kind == SHARE or counts is not None)
     if kind == SHARE:
-        most = np.ones(arrays.n) if counts is None else counts(arrays)
-        beyond = (values < 0) | (values > most)
-        if beyond.any():
-            of = "" if counts is None else f" of {most[beyond][0]:g}"
-            raise UserError(f"{_said(name)} {values[beyond][0]:g}{of}, which is no share")
+        wholes = np.ones(arrays.n) if counts is None else counts(arrays)
+        wrong = (values < 0) | (values > wholes)
+        if wrong.any():
+            whole = "" if counts is None else f" of {wholes[wrong][0]:g}"
+            raise UserError(f"{_must_return(name)} {values[wrong][0]:g}{whole}, which is no share")
     return values
 
 
 def _counts(function: Callable[..., Any], name: str, arrays: GameArrays) -> Numbers:
-    """What is divided by, game by game."""
+    """The divisor of each game."""
     values = _values(function, name, arrays)
     if (values < 0).any():
-        raise UserError(f"{_said(name)} {values[values < 0][0]:g}, and what is divided by is never below 0")
+        raise UserError(
+            f"{_must_return(name)} {values[values < 0][0]:g}, and what is divided by is never below 0"
+        )
     return values
 
 
@@ -149,77 +160,98 @@ def _values(function: Callable[..., Any], name: str, arrays: GameArrays, yes_or_
 
     It is asked again of half of the games: intervals hold only if games know nothing of each other.
     """
-    number = np.asarray(arrays.tables["games"]["game"])
-    half = len(number) // 2
-    fewer = number[half:]
-    frames = {
-        table: pd.DataFrame(dict(arrays.tables[table])).set_index("game", drop=False).rename_axis(index=None)
-        for table in signature(function).parameters
-    }
-    fewer_frames = {table: frame[frame.index.isin(fewer)].copy() for table, frame in frames.items()}
-    values = _found(function, name, number, frames, yes_or_no)
-    again = _found(function, name, fewer, fewer_frames, yes_or_no)
-    apart = ~np.isclose(again, values[half:], rtol=1e-9)
-    if apart.any():
+    numbers = np.asarray(arrays.tables["games"]["game"])
+    half = len(numbers) // 2
+    second_half = numbers[half:]
+    frames, half_frames = {}, {}
+    for table in signature(function).parameters:
+        rows = pd.DataFrame(dict(arrays.tables[table]))
+        frames[table] = rows.set_index("game", drop=False).rename_axis(index=None)
+        half_frames[table] = frames[table][frames[table].index.isin(second_half)].copy()
+    values = _checked_values(function, name, numbers, frames, yes_or_no)
+    half_values = _checked_values(function, name, second_half, half_frames, yes_or_no)
+
+    differ = ~np.isclose(half_values, values[half:], rtol=1e-9)
+    if differ.any():
         raise UserError(
             f"--measure {name}: must find the number of a game from this game alone; it finds "
-            f"{values[half:][apart][0]:g} for game {fewer[apart][0]} among {len(number):,} games, "
-            f"{again[apart][0]:g} among {len(fewer):,}"
+            f"{values[half:][differ][0]:g} for game {second_half[differ][0]} among {len(numbers):,} games, "
+            f"{half_values[differ][0]:g} among {len(second_half):,}"
         )
     return values
 
 
-def _found(
-    function: Callable[..., Any], name: str, number: Numbers, frames: dict[str, Any], yes_or_no: bool
+def _checked_values(
+    function: Callable[..., Any], name: str, numbers: Numbers, frames: dict[str, Any], yes_or_no: bool
 ) -> Numbers:
-    """What a function finds of these games, checked."""
+    """What a function finds of the games with these numbers: a finite number each."""
+    values = _called(function, name, frames)
+    if _in_a_row(values) and len(values) == len(numbers):
+        values = pd.Series(values, numbers)
+    if isinstance(values, pd.Series | pd.DataFrame) and not len(values):  # groups of nothing have any type
+        values = pd.Series(0.0, numbers)
+
+    if not isinstance(values, pd.Series):
+        raise UserError(f"{_must_return(name)} {_kind_of(values)}")
+    _check_type(values, name, yes_or_no)
+    if not values.index.is_unique:
+        raise UserError(f"{_must_return(name)} {len(values):,} numbers for {len(numbers):,} games")
+    known = values.index.isin(numbers)
+    if not known.all():
+        raise UserError(
+            f"{_must_return(name)} a number of {values.index[~known][0]}, which is none of these games"
+        )
+
+    by_game = values.reindex(numbers, fill_value=0).to_numpy(np.float64)
+    finite = np.isfinite(by_game)
+    if not finite.all():
+        raise UserError(f"{_must_return(name)} nan or infinity, as for game {numbers[~finite][0]}")
+    return by_game
+
+
+def _called(function: Callable[..., Any], name: str, frames: dict[str, Any]) -> Any:
+    """What a function returns; an error of its own is the user's."""
     try:
-        found = function(**frames)
+        return function(**frames)
     except (KeyboardInterrupt, MemoryError):
         raise
     except BaseException as error:  # SystemExit, too
-        columns = "; ".join(f"{table} has {', '.join(map(str, frame))}" for table, frame in frames.items())
-        known = f" ({columns})" if isinstance(error, KeyError | AttributeError) else ""
-        raise UserError(f"--measure {name} fails: {type(error).__name__}: {error}{known}") from error
-    if _in_a_row(found) and len(found) == len(number):
-        found = pd.Series(found, number)
-    if isinstance(found, pd.Series | pd.DataFrame) and not len(found):  # groups of nothing have any type
-        found = pd.Series(0.0, number)
-    if not isinstance(found, pd.Series):
-        raise UserError(f"{_said(name)} {_kind_of(found)}")
-    if not pd.api.types.is_any_real_numeric_dtype(found) and not pd.api.types.is_bool_dtype(found):
-        raise UserError(f"{_said(name)} values of type {found.dtype}")
-    if not yes_or_no and pd.api.types.is_bool_dtype(found):
-        raise UserError(
-            f'--measure {name} returns True or False: write its margin as of a share, such as "5pp"'
-        )
-    if not found.index.is_unique:
-        raise UserError(f"{_said(name)} {len(found):,} numbers for {len(number):,} games")
-    here = found.index.isin(number)
-    if not here.all():
-        raise UserError(f"{_said(name)} a number of {found.index[~here][0]}, which is none of these games")
-    values = found.reindex(number, fill_value=0).to_numpy(np.float64)
-    if not np.isfinite(values).all():
-        raise UserError(f"{_said(name)} nan or infinity, as for game {number[~np.isfinite(values)][0]}")
-    return values
+        hint = ""
+        if isinstance(error, KeyError | AttributeError):
+            columns = [f"{table} has {', '.join(map(str, frame))}" for table, frame in frames.items()]
+            hint = f" ({'; '.join(columns)})"
+        raise UserError(f"--measure {name} fails: {type(error).__name__}: {error}{hint}") from error
 
 
-def _said(name: str) -> str:
-    """How an answer begins to a function that returns something else than it must."""
+def _check_type(values: pd.Series, name: str, yes_or_no: bool) -> None:
+    """Refuse values that are no numbers and, unless `yes_or_no`, True and False."""
+    types = pd.api.types
+    if types.is_bool_dtype(values):
+        if not yes_or_no:
+            raise UserError(
+                f'--measure {name} returns True or False: write its margin as of a share, such as "5pp"'
+            )
+    elif not types.is_any_real_numeric_dtype(values):
+        raise UserError(f"{_must_return(name)} values of type {values.dtype}")
+
+
+def _must_return(name: str) -> str:
+    """The beginning of an error about what a function returned."""
     return f"--measure {name}: must return a number for each game, a Series by game; given:"
 
 
-def _kind_of(found: Any) -> str:
-    """What was given in place of a Series.
+def _kind_of(value: Any) -> str:
+    """The type of what was returned in place of a Series, and how many.
 
     >>> _kind_of(None), _kind_of((1, 2)), _kind_of(3.5)
     ('nothing', 'tuple of 2', 'float')
     """
-    if found is None:
+    if value is None:
         return "nothing"
-    return f"{type(found).__name__}{f' of {len(found):,}' if _in_a_row(found) else ''}"
+    count = f" of {len(value):,}" if _in_a_row(value) else ""
+    return f"{type(value).__name__}{count}"
 
 
-def _in_a_row(found: Any) -> bool:
-    """Whether it is one thing after the other."""
-    return isinstance(found, list | tuple) or (isinstance(found, np.ndarray) and found.ndim == 1)
+def _in_a_row(value: Any) -> bool:
+    """Whether it is a list, a tuple or an array of one dimension."""
+    return isinstance(value, list | tuple) or (isinstance(value, np.ndarray) and value.ndim == 1)

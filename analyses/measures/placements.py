@@ -81,12 +81,12 @@ class Placements:
 
     pieces: Pieces
     meaning: str
-    """What it is that a piece brought."""
+    """The meaning of what a piece brought, as the game declares it."""
     kinds: tuple[PieceKind, ...]
 
     @property
     def best(self) -> list[str]:
-        """Those that may bring most: 95 times in 100 the one that does is among them."""
+        """Kinds that may bring most: 95 times in 100 the one that does is among them."""
         floor = max(kind.brought.low for kind in self.kinds)
         return [kind.name for kind in self.kinds if kind.brought.high >= floor]
 
@@ -137,7 +137,7 @@ class Counting:
         self._kind_of = np.array([self.kinds.index(name) for name in names])
 
     def __call__(self, rows: Mapping[str, Any], games: int) -> tuple[Numbers, Numbers]:
-        """Of the rows of so many games: how many of each kind were placed, and what these brought."""
+        """How many pieces of each kind were placed in these rows of so many games, and what they brought."""
         game = np.asarray(rows["game"]) - rows["game"][0]
         cell = game * len(self.kinds) + self._kind_of[np.asarray(rows["piece"])]
         shape = (games, len(self.kinds))
@@ -147,24 +147,27 @@ class Counting:
 
 def _read(run: Run) -> Placements:
     """Read the table once, block by block."""
-    plan, pieces = run.plan, pieces_of(run.plan.game)
+    plan = run.plan
     counting = Counting(plan)
-    kinds = counting.kinds
-    sums = [KindSums() for _ in kinds]
+    sums = [KindSums() for _ in counting.kinds]
     for rows in run.arrays(PLACEMENTS, ["game", "piece", "brought"]):
         placed, brought = counting(rows, int(rows["game"][-1] - rows["game"][0]) + 1)
-        for each, n, total in zip(sums, placed.T, brought.T, strict=True):
-            each.add(n[n > 0], total[n > 0])
-    level = shared_level(sum(each.games > 0 for each in sums))
-    ends = min(each.least for each in sums), max(each.most for each in sums)
-    found = [
-        PieceKind(name, int(each.placed), each.estimate(level, *ends))
-        for name, each in zip(kinds, sums, strict=True)
-        if each.games
-    ]
+        for kind_sums, n, total in zip(sums, placed.T, brought.T, strict=True):
+            kind_sums.add(n[n > 0], total[n > 0])
+
+    level = shared_level(sum(kind_sums.games > 0 for kind_sums in sums))
+    least = min(kind_sums.least for kind_sums in sums)
+    most = max(kind_sums.most for kind_sums in sums)
+    kinds = []
+    for name, kind_sums in zip(counting.kinds, sums, strict=True):
+        if kind_sums.games:
+            brought_by_one = kind_sums.estimate(level, least, most)
+            kinds.append(PieceKind(name, int(kind_sums.placed), brought_by_one))
+    kinds.sort(key=lambda kind: -kind.brought.value)
+
     table = games.load(plan.game).playing.tables[PLACEMENTS]
     meaning = fields_of(table.row)["brought"].text
-    return Placements(pieces, meaning, tuple(sorted(found, key=lambda kind: -kind.brought.value)))
+    return Placements(pieces_of(plan.game), meaning, tuple(kinds))
 
 
 @dataclass
@@ -180,11 +183,11 @@ class KindSums:
     some: int = 0
     """Games in which it brought anything."""
     most: float = 1.0
-    """That it brought in a game, whether good or bad."""
+    """Largest number that it brought in a game, whether good or bad."""
     least: float = 0.0
 
     def add(self, placed: Numbers, brought: Numbers) -> None:
-        """Some games, in each of which there is one at least."""
+        """Add games in which the piece was placed."""
         if not len(placed):
             return
         self.games += len(placed)
@@ -209,15 +212,20 @@ class KindSums:
         n, ratio = self.games, self.brought / self.placed
         if n == 1:
             return Estimate(ratio, -math.inf, math.inf, level, n, "ratio")
+
         squares = self.brought_squares - 2 * ratio * self.products + ratio**2 * self.placed_squares
         a_game = n / self.placed
-        variance, reach = max(squares, 0.0) / (n - 1), max(self.most, most)
+        variance = max(squares, 0.0) / (n - 1)
+        reach = max(self.most, most)
         half = scant_half(variance, n, level, reach * missing(n)) * a_game
-        alike = squares <= ROUNDING * self.brought_squares
-        half = guarded(half, 0 if alike else self.some, reach * a_game, n, level)
+        always_the_same = squares <= ROUNDING * self.brought_squares
+        half = guarded(half, 0 if always_the_same else self.some, reach * a_game, n, level)
+
         usual = round(ratio)
-        off = self.brought - usual * self.placed
+        strays = self.brought - usual * self.placed
         steps = self.brought_squares - 2 * usual * self.products + usual**2 * self.placed_squares
+        low, high = stray_ends(ratio, half, strays, steps, n, level, a_game)
+
         method = BOUND if scarcity(self.some, n) else "ratio"
-        found = Estimate(ratio, *stray_ends(ratio, half, off, steps, n, level, a_game), level, n, method)
-        return found if min(self.least, least) < 0 else found.within(0.0, math.inf)
+        brought = Estimate(ratio, low, high, level, n, method)
+        return brought if min(self.least, least) < 0 else brought.within(0.0, math.inf)

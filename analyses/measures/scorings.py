@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from typing import TypeAlias
 
 from analyses.estimates.estimate import Estimate
@@ -21,24 +22,25 @@ def by_kind_and_time(
     blocks: Iterable[pd.DataFrame],
     games: int,
     kinds: Sequence[str],
-    counted: Sequence[str],
+    columns: Sequence[str],
     fixed: Fixed,
 ) -> pd.DataFrame:
-    """Scorings a game and, for one, the mean of `counted`: a row a kind and time (in play or after).
+    """Scorings a game and, for one, the mean of `columns`: a row a kind and time (in play or after).
 
     What is `fixed` is exact, and has no interval.
     """
     ranges = [range(len(kinds)), range(2)]
-    totals = moments_of((_by(block, ["kind", "final"], ranges, counted) for block in blocks), games)
-    return pd.DataFrame(
-        {"kind": kind, "final": bool(final), "scorings": totals.mean(f"size_{k}_{final}")}
-        | {
-            column: _of_one(totals, column, k, final, fixed.get((kind, bool(final)), {}))
-            for column in counted
-        }
-        for k, kind in enumerate(kinds)
-        for final in (0, 1)
-    )
+    by_game = (_by_game(block, ["kind", "final"], ranges, columns) for block in blocks)
+    totals = moments_of(by_game, games)
+    rows = []
+    for k, kind in enumerate(kinds):
+        for final in (0, 1):
+            fixed_here = fixed.get((kind, bool(final)), {})
+            row = {"kind": kind, "final": bool(final), "scorings": totals.mean(f"size_{k}_{final}")}
+            for column in columns:
+                row[column] = _of_one(totals, column, k, final, fixed_here)
+            rows.append(row)
+    return pd.DataFrame(rows)
 
 
 def _of_one(totals: Moments, column: str, kind: int, final: int, fixed: Mapping[str, int]) -> Estimate:
@@ -47,31 +49,29 @@ def _of_one(totals: Moments, column: str, kind: int, final: int, fixed: Mapping[
     return exact(fixed[column]) if column in fixed and mean.n else mean
 
 
-def by_size(blocks: Iterable[pd.DataFrame], games: int, kinds: Sequence[str], most: int) -> pd.DataFrame:
+def by_size(blocks: Iterable[pd.DataFrame], games: int, kinds: Sequence[str], largest: int) -> pd.DataFrame:
     """A row a kind, time and number of tiles that occurs: scorings a game and points of one.
 
-    The row of `most` tiles holds the larger ones too.
+    The row of `largest` tiles holds the larger ones too.
     """
-    ranges = [range(len(kinds)), range(2), range(most + 1)]
-    clipped = (block.assign(tiles=block["tiles"].clip(upper=most)) for block in blocks)
+    ranges = [range(len(kinds)), range(2), range(largest + 1)]
     keys = ["kind", "final", "tiles"]
-    totals = moments_of((_by(block, keys, ranges, ["points"]) for block in clipped), games)
-    return pd.DataFrame(
-        {
-            "kind": kind,
-            "final": bool(final),
-            "tiles": tiles,
-            "scorings": totals.mean(f"size_{k}_{final}_{tiles}"),
-            "points": totals.ratio(f"points_{k}_{final}_{tiles}", f"size_{k}_{final}_{tiles}"),
-        }
-        for k, kind in enumerate(kinds)
-        for final in (0, 1)
-        for tiles in range(most + 1)
-        if totals.total(f"size_{k}_{final}_{tiles}")
-    )
+    clipped = (block.assign(tiles=block["tiles"].clip(upper=largest)) for block in blocks)
+    totals = moments_of((_by_game(block, keys, ranges, ["points"]) for block in clipped), games)
+    rows = []
+    for k, final, tiles in product(*ranges):
+        size = f"size_{k}_{final}_{tiles}"
+        if not totals.total(size):
+            continue
+        points = totals.ratio(f"points_{k}_{final}_{tiles}", size)
+        row = {"kind": kinds[k], "final": bool(final), "tiles": tiles}
+        rows.append(row | {"scorings": totals.mean(size), "points": points})
+    return pd.DataFrame(rows)
 
 
-def _by(block: pd.DataFrame, keys: list[str], values: list[range], counted: Sequence[str]) -> pd.DataFrame:
+def _by_game(
+    block: pd.DataFrame, keys: list[str], values: list[range], columns: Sequence[str]
+) -> pd.DataFrame:
     """A row a game: the number of scorings and their sums, by `keys`."""
-    grouped = block.assign(size=1).groupby(["game", *keys])[["size", *counted]].sum()
+    grouped = block.assign(size=1).groupby(["game", *keys])[["size", *columns]].sum()
     return wide(grouped, keys, values)

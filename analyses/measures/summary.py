@@ -18,7 +18,15 @@ import numpy as np
 from analyses.estimates import estimate
 from analyses.estimates.counted import Counted
 from analyses.estimates.critical import LEVEL, shared_level
-from analyses.estimates.estimate import DIFFERENT, EQUIVALENT, SKEWED_BELOW, UNDECIDED, Estimate, verdict
+from analyses.estimates.estimate import (
+    CHANGES,
+    DIFFERENT,
+    EQUIVALENT,
+    SKEWED_BELOW,
+    UNDECIDED,
+    Estimate,
+    verdict,
+)
 from analyses.estimates.moments import Moments
 from rules import games
 from rules.errors import UserError
@@ -35,7 +43,7 @@ Headings: TypeAlias = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Side:
-    """Those who win or lose together: one seat, or in a team game the seats of a team."""
+    """Seats that win or lose together: one seat, or in a team game the seats of a team."""
 
     seats: tuple[int, ...]
     words: Mapping[str, str]
@@ -109,18 +117,16 @@ class Summary:
     sides: tuple[Side, ...]
     sums: Sums
     rows: Counts | None = None
-    """What is summed up of each game, if these are few: `analyses.estimates.moments.few_rows`."""
+    """The summed columns, a row a game, if games are few: `analyses.estimates.moments.few_rows`."""
 
     @cached_property
     def moments(self) -> Moments:
-        """Of the columns of `games`, and of those of `seats` as ``score_0``, ``score_1``..."""
+        """Moments of the columns of `games`, and of those of `seats` as ``score_0``, ``score_1``..."""
         sums = self.sums
-        signed = (
-            [name for name in sums.columns if name.startswith(("score_", "first_score"))]
-            if sums.scores.low < 0
-            else ()
-        )
-        return Moments(sums.columns, sums.n, sums.sums, sums.products, frozenset(signed), self.rows)
+        signed: frozenset[str] = frozenset()
+        if sums.scores.low < 0:
+            signed = frozenset(n for n in sums.columns if n.startswith(("score_", "first_score")))
+        return Moments(sums.columns, sums.n, sums.sums, sums.products, signed, self.rows)
 
     @cached_property
     def scores(self) -> Counted:
@@ -169,7 +175,7 @@ class Summary:
         return self.moments.win_share(self._win(side), WIN, level)
 
     def _win(self, side: Side) -> dict[str, int]:
-        """What its seats have of a win."""
+        """The columns of the win of its seats."""
         return {f"win_{seat}": 1 for seat in side.seats}
 
     def above_even(self, side: Side) -> Estimate:
@@ -213,7 +219,10 @@ class Summary:
 
     def means(self, side: Side, headings: Headings) -> dict[str, Estimate]:
         """The mean number a game of a side, by heading."""
-        return {what: self.moments.mean(self.column(side, *found)) for what, found in headings.items()}
+        means = {}
+        for heading, columns in headings.items():
+            means[heading] = self.moments.mean(self.column(side, *columns))
+        return means
 
     def everyone(self, *columns: str) -> dict[str, int]:
         """The sum of `columns` over all sides."""
@@ -246,14 +255,15 @@ class Summary:
     @property
     def beginning(self) -> list[Fact]:
         """The points of who begins over the others, if that says something."""
+        if not self.beginning_says_something:
+            return []
         phrase = "the first player scores {:+.1f} points against the rest"
-        says = self.beginning_says_something
-        return [Fact("first_player_lead", self.first_player_lead, phrase)] if says else []
+        return [Fact("first_player_lead", self.first_player_lead, phrase)]
 
     def lead(self, side: Side, other: Side, level: float = LEVEL) -> Estimate:
         """Points of one side over another, game by game."""
-        ours, theirs = self.column(side, "score"), self.column(other, "score")
-        return self.moments.mean(ours | dict.fromkeys(theirs, -1), level)
+        gain, loss = self.column(side, "score"), self.column(other, "score")
+        return self.moments.mean(gain | dict.fromkeys(loss, -1), level)
 
     @property
     def length(self) -> Estimate:
@@ -280,7 +290,7 @@ class Summary:
         return not self.one_begins and self.plan.plays_alike
 
     def shares(self, level: float = LEVEL) -> list[Estimate]:
-        """Of games that somebody won, what each side won of them, or each place in the order (`by_place`)."""
+        """The share of each side, or place in the order (`by_place`), in the games that somebody won."""
         wins = [self._win(side) for side in self.sides]
         if self.by_place:
             size = len(self.sides[0].seats)  # partners sit apart and have equal parts of a win
@@ -294,7 +304,7 @@ class Summary:
 
     @property
     def level_of_pairs(self) -> float:
-        """The same of the differences of all pairs of sides."""
+        """The level of one difference that makes those of all pairs of sides hold together."""
         return shared_level(max(1, len(self.sides) * (len(self.sides) - 1) // 2))
 
     @property
@@ -302,8 +312,8 @@ class Summary:
         """Which of `shares` is farthest from even; of two as far, the one above it."""
 
         def distance(i: int) -> tuple[float, float]:
-            above = shares[i].value - self.even
-            return round(abs(above), 9), above
+            excess = shares[i].value - self.even
+            return round(abs(excess), 9), excess
 
         shares = self.shares()
         return max(range(len(shares)), key=distance)
@@ -323,9 +333,9 @@ def evenness(shares: Sequence[Estimate]) -> str:
     if not won > 0:
         return UNDECIDED
     verdicts = {verdict(share.times(1 / won).minus(1 / len(shares)), FAIR) for share in shares}
-    for found in (DIFFERENT, UNDECIDED):
-        if found in verdicts:
-            return found
+    for worst in (DIFFERENT, CHANGES, UNDECIDED):
+        if worst in verdicts:
+            return worst
     return EQUIVALENT
 
 
@@ -356,7 +366,7 @@ def _sums_of(run: Run) -> Sums:
 
 
 def _rows_of(runs: Sequence[Run]) -> Counts | None:
-    """What is summed up, a row a game; None if one of the runs keeps sums alone."""
+    """The summed columns, a row a game; None if one of the runs keeps sums alone."""
     if not all(run.tables for run in runs):
         return None
     blocks = (columns_by_game(run.plan, *block) for run in runs for block in _summed_blocks(run))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,10 @@ import numpy as np
 from analyses.estimates.arrays import Numbers
 from analyses.measures.measure import (
     ALL,
+    CLOSENESS,
+    FAIRNESS,
+    LENGTH,
+    LUCK,
     NUMBER,
     PLACE,
     SEAT,
@@ -50,54 +55,64 @@ SLOWEST = 3600.0
 
 def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
     """The measures of every game, in the words of this one; `pace` is in seconds a turn."""
-    known, analysis = games.load(game), analysis_of(game)
-    unit, (margin, because) = known.unit, noticed(game)
-    left = f"{unit} left" if counts_left(game) else unit
-    found = [
+    analysis = analysis_of(game)
+    unit = games.load(game).unit
+    score_unit = f"{unit} left" if counts_left(game) else unit
+    margin, because = noticed(game)
+    points: tuple[str, ...] = getattr(analysis, "POINT_RULES", ())
+
+    measures = [
         Measure(
             "turns", "turns a game", 2.0, "two turns are the least that players feel",
             of_games("turns"), unit="turns", headline=True, source=f"duration, {BROWNE}",
+            question=LENGTH, says="a game takes {} turns", set_by=("max_turns",),
         ),
         Measure(
             MINUTES, f"minutes a game at {pace:g} seconds a turn", 5.0,
             "evenings are planned in steps of five minutes",
             Formula("games.turns × seconds a turn / 60", lambda arrays: arrays.game("turns") * pace / 60),
-            unit="minutes", asked=True, pace=pace,
+            unit="minutes", asked=True, pace=pace, question=LENGTH, set_by=("max_turns",),
+            says=f"a game takes {{}} minutes at {pace:g} seconds a turn",
         ),
         Measure(
             "win_share", "the share of games won", FAIR, EVEN,
             Formula("the side’s part of the win", lambda arrays: arrays.wins),
             kind=SHARE, by=(SEAT, PLACE), of_one="the share of games won by {}", headline=True,
             source=f"advantage, {BROWNE}; win bias, {ISAKSEN}",
+            question=FAIRNESS, says="{who} wins {} % of games",
         ),
         Measure(
-            "score", f"{left} a player", margin, because,
+            "score", f"{score_unit} a player", margin, because,
             Formula("the side’s score", lambda arrays: arrays.scores),
-            unit=unit, by=(ALL, SEAT, PLACE), of_one=f"{left} of {{}}", headline=True,
+            unit=unit, by=(ALL, SEAT, PLACE), of_one=f"{score_unit} of {{}}", headline=True,
+            says=f"{{who}} has {{}} {score_unit}", set_by=points,
         ),
         Measure(
             "lead", f"{unit} between the winner and the next", margin, because,
-            of_games("margin"), unit=unit, headline=True,
+            of_games("margin"), unit=unit, headline=True, question=CLOSENESS,
+            says=f"the winner is {{}} {unit} ahead of the next",
             source=f"closeness, {ISAKSEN}",
         ),
         Measure(
             "gap", f"{unit} between first and last", margin, because,
             Formula("greatest minus least score of a side", lambda arrays: np.ptp(arrays.scores, axis=1)),
-            unit=unit,
+            unit=unit, question=CLOSENESS, says=f"{{}} {unit} lie between first and last",
             when=lambda plan: len(analysis_of(game).sides(plan)) > 2,  # of two it is the lead
         ),
     ]  # fmt: skip
     if analysis.CAN_TIE:
-        found.append(
+        measures.append(
             Measure(
                 "ties", "the share of games that end in a tie", 0.02, "two games in a hundred",
                 Formula("1 if games.shared, or games.margin = 0", _tied),
                 kind=SHARE, source=f"drawishness, {BROWNE}; tie percentage, {ISAKSEN}",
+                question=CLOSENESS, says="{} % of games end in a tie",
             )
         )  # fmt: skip
     if len(analysis.SOURCES) > 1:
-        found += [_of_source(heading, columns, game) for heading, columns in analysis.SOURCES.items()]
-    return tuple(found)
+        for heading, columns in analysis.SOURCES.items():
+            measures.append(_of_source(heading, columns, game))
+    return tuple(measures)
 
 
 def _tied(arrays: GameArrays) -> Numbers:
@@ -107,7 +122,8 @@ def _tied(arrays: GameArrays) -> Numbers:
 
 def _of_source(heading: str, columns: tuple[str, ...], game: str) -> Measure:
     """The points of a seat that come from one source."""
-    unit, (margin, because) = games.load(game).unit, noticed(game)
+    unit = games.load(game).unit
+    margin, because = noticed(game)
     link = "in the" if counts_left(game) else "from"
     return Measure(
         f"{unit}_{link.replace(' ', '_')}_{heading.replace(' ', '_')}",
@@ -116,6 +132,7 @@ def _of_source(heading: str, columns: tuple[str, ...], game: str) -> Measure:
         because,
         of_seats(*columns),
         unit=unit,
+        set_by=getattr(analysis_of(game), "POINT_RULES", ()),
     )
 
 
@@ -134,60 +151,72 @@ def of_progress(game: str) -> tuple[Measure, ...]:
     columns = games.load(game).playing.tables["games"].columns.names or ()
     per = WON if "finished" in columns else None
 
-    def going(name: str, words: str, text: str, of: Callable[[Standings], Numbers], **more: Any) -> Measure:
-        number = Formula(text, lambda arrays: arrays.of_course(of))
-        given: dict[str, Any] = {
+    def progress_measure(
+        name: str, words: str, text: str, count: Callable[[Standings], Numbers], **facts: Any
+    ) -> Measure:
+        """A share of games with a margin of one in twenty, but for the `facts` that differ."""
+        defaults: dict[str, Any] = {
             "margin": 0.05,
             "because": TWENTIETH,
             "kind": SHARE,
             "per": per,
             "needs": (PROGRESS,),
+            "question": CLOSENESS,
         }
-        return Measure(name, words, number=number, **given | more)
+        number = Formula(text, lambda arrays: arrays.of_course(count))
+        return Measure(name, words, number=number, **defaults | facts)
 
     return (
-        going(
+        progress_measure(
             "last_lead_change", "the part of a game over at the last change of the lead",
             "the first entry from which on the winners lead, and nobody else; over the number of entries",
             lambda games: games.decided / games.lengths,
             because="one turn in twenty", per=WON, headline=True,
+            says="the lead changes for the last time when {} % of the game is over",
         ),
-        going(
+        progress_measure(
             "decided_by_half", "the share of games decided by half",
             "1 if `last_lead_change` is at most 1/2",
             lambda games: games.decided_by(1, 2), headline=True,
+            says="{} % of games are decided by half",
         ),
-        going(
+        progress_measure(
             "decided_by_three_quarters", "the share of games decided by three quarters",
             "1 if `last_lead_change` is at most 3/4",
             lambda games: games.decided_by(3, 4),
+            says="{} % of games are decided by three quarters",
         ),
-        going(
+        progress_measure(
             "lead_changes", "changes of the lead a game",
             "how often another side leads alone than the one that did before",
             Standings.lead_changes,
             margin=0.5, because="one more in every second game", kind=NUMBER, unit="changes",
+            says="the lead changes {} times a game",
             source=f"lead change, {BROWNE}",
         ),
-        going(
+        progress_measure(
             "runaway", "the share of games with a runaway leader",
             "1 if from 1/4 of the game to its end one side is ahead of all others by more than the margin",
             Standings.runaway, headline=True,
+            says="{} % of games have a runaway leader",
         ),
-        going(
+        progress_measure(
             "comeback", "the share of games won from behind",
             "1 if at 1/2 every winner is behind the best of the others by more than the margin",
             Standings.comeback, headline=True, source=f"drama, {BROWNE}",
+            question=LUCK, says="{} % of games are won from behind",
         ),
-        going(
+        progress_measure(
             "leader_won", "the share of leaders at half who win",
             "1 if at 1/2 one side leads alone, and wins",
             Standings.leader_won, per=LED,
+            question=LUCK, says="who leads at half wins {} % of games",
         ),
-        going(
+        progress_measure(
             "from_last", "the share of games won from the last place",
             "1 if, besides, at 1/2 nobody has less than the winners",
             Standings.from_last,
+            question=LUCK, says="{} % of games are won from the last place",
             when=lambda plan: len(analysis_of(game).sides(plan)) > 2,  # of two it is the other place
         ),
     )  # fmt: skip
@@ -196,16 +225,23 @@ def of_progress(game: str) -> tuple[Measure, ...]:
 ROUNDS = Measure(
     "rounds", "rounds a game", 1.0, "a round is the least that players feel",
     of_games("rounds"), unit="rounds",
+    question=LENGTH, says="a game takes {} rounds", set_by=("max_turns",),
 )  # fmt: skip
 """Of games that may go round any number of times."""
 
 WINNER_CHANGED = Measure(
     "winner_changed", "the share of games with another winner", 0.05, TWENTIETH,
     Formula("1 if the parts of the win differ between the two games", lambda arrays: np.zeros(arrays.n)),
-    kind=SHARE,
+    kind=SHARE, says="{} % of games have another winner",
     between=lambda base, house: (base.wins != house.wins).any(axis=1).astype(float),
 )  # fmt: skip
-"""Only of two runs: how often the same game, on the same tiles and dice, has another winner."""
+"""Only of two runs: how often the same game, on the same tiles and dice, has another winner.
+
+It is told against how often that would be by luck alone, if both games had nothing in common.
+"""
+
+
+NONE: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 def declared(game: str, pace: float = PACE) -> tuple[Measure, ...]:
@@ -214,8 +250,13 @@ def declared(game: str, pace: float = PACE) -> tuple[Measure, ...]:
     return (*general(game, pace), WINNER_CHANGED, *own, *of_progress(game))
 
 
-def counted(headings: Headings, words: str, margin: float, because: str) -> tuple[Measure, ...]:
-    """A measure for each heading, the mean of a player: `words` has a place for the heading."""
+def counted(
+    headings: Headings, words: str, margin: float, because: str, set_by: Mapping[str, tuple[str, ...]] = NONE
+) -> tuple[Measure, ...]:
+    """A measure for each heading, the mean of a player: `words` has a place for the heading.
+
+    `set_by` are the options that move that of a heading by definition.
+    """
     return tuple(
         Measure(
             heading.replace(" ", "_"),
@@ -225,22 +266,25 @@ def counted(headings: Headings, words: str, margin: float, because: str) -> tupl
             of_seats(*columns),
             unit=heading,
             deed=True,
+            grows=True,
+            set_by=set_by.get(heading, ()),
         )
         for heading, columns in headings.items()
     )
 
 
 def of_pieces(plans: Sequence[Plan]) -> list[Measure]:
-    """What one of each kind of piece brings, of all kinds that any of these plans of a game has."""
-    of = pieces_of(plans[0].game)
+    """A measure for each kind of piece that any of these plans has: what one such piece brings."""
+    pieces = pieces_of(plans[0].game)
+    kinds = dict.fromkeys(kind for plan in plans for kind in pieces.names(plan))
     return [
         Measure(
-            kind, f"{of.unit} brought by one {kind}", of.margin, of.because,
+            kind, f"{pieces.unit} brought by one {kind}", pieces.margin, pieces.because,
             Formula("placements.brought", partial(GameArrays.brought, kind=kind)),
             per=Formula("rows of placements", partial(GameArrays.placed, kind=kind)),
-            unit=of.unit, needs=(PLACEMENTS,),
+            unit=pieces.unit, needs=(PLACEMENTS,),
         )
-        for kind in dict.fromkeys(name for plan in plans for name in of.names(plan))
+        for kind in kinds
     ]  # fmt: skip
 
 
@@ -253,6 +297,7 @@ def expanded(measure: Measure, plan: Plan, ways: Sequence[str]) -> Iterable[Meas
     teams = sides[0].kind == "team"
     if teams and measure.unit == games.load(plan.game).unit:
         measure = replace(measure, words=measure.words.replace(" a player", " a team"))
+
     if not measure.by:
         yield measure
         return
@@ -290,39 +335,81 @@ def chosen(
         raise UserError(f"--pace {pace:g}: must be seconds a turn, above 0 and up to {SLOWEST:g}")
     if not plan.tables:
         raise UserError("measures are told by the tables games and seats, and --tables none keeps no table")
-    every = [m for m in declared(plan.game, pace or PACE) if m.when(plan)]
+
+    vocabulary = [measure for measure in declared(plan.game, pace or PACE) if measure.when(plan)]
     if names is None:
-        told = [m for m in every if set(m.needs) <= set(plan.tables)]
-        paced = {MINUTES} if pace is not None else set()
-        said = [m for m in told if (not m.asked or m.name in paced) and (same or m.between is None)]
-        return tuple(one for measure in said for one in expanded(measure, plan, ways))
-    at_all = [one for measure in every for one in expanded(measure, plan, (SEAT, PLACE))]
-    apart = [one for one in at_all if PLACE in ways or not one.at.startswith(PLACE)]
-    found: list[Measure] = []
+        measures = _by_default(vocabulary, plan, minutes=pace is not None, same=same)
+        return tuple(member for measure in measures for member in expanded(measure, plan, ways))
+
+    # A name with its seat or place is taken in any case, one without means only the sides that differ.
+    members = [member for measure in vocabulary for member in expanded(measure, plan, (SEAT, PLACE))]
+    measures = []
     for name in names:
-        if callable(name):
-            raise UserError(f"measure {name}: write the function into a file, and name it as mine.py:quick")
-        named = [one for one in at_all if name == one.key] or [one for one in apart if name == one.name]
-        if OWN.fullmatch(name):
-            named = [own_measure(name, plan.game)]
-        if not named:
-            known = list(dict.fromkeys([m.name for m in every] + [m.key for m in at_all]))
-            none = f"{plan.game} has no measure '{name}'.{nearest(name, known)}"
-            if name.partition(":")[0] in {m.name for m in declared(plan.game)} - {m.name for m in every}:
-                table = ", ".join([f"{plan.players} players", *(plan.rule_words or ["standard game"])])
-                none = f"{name} says nothing of {plan.game} with {table}."
-            raise UserError(f"{none} Measures: {', '.join(m.name for m in every)}")
-        if named[0].between is not None and not same:
+        for measure in _by_name(name, members, plan, ways):
+            _check_tells(measure, name, plan, same)
+            if measure not in measures:
+                measures.append(measure)
+    return tuple(measures)
+
+
+def _by_default(vocabulary: Iterable[Measure], plan: Plan, minutes: bool, same: bool) -> list[Measure]:
+    """The measures that runs of a plan tell unasked: those whose tables they keep."""
+    measures = []
+    for measure in vocabulary:
+        if not set(measure.needs) <= set(plan.tables):
+            continue
+        if measure.asked and not (minutes and measure.name == MINUTES):
+            continue
+        if measure.between is not None and not same:
+            continue
+        measures.append(measure)
+    return measures
+
+
+def _by_name(name: str, members: Sequence[Measure], plan: Plan, ways: Sequence[str]) -> list[Measure]:
+    """The measures that a name means: one by its key or of one's own, else those of all its sides.
+
+    `members` are all measures of the plan, at every seat and place.
+    """
+    if callable(name):
+        raise UserError(f"measure {name}: write the function into a file, and name it as mine.py:quick")
+    if OWN.fullmatch(name):
+        return [own_measure(name, plan.game)]
+
+    if by_key := [member for member in members if member.key == name]:
+        return by_key
+    by_name = [member for member in members if member.name == name]
+    if PLACE not in ways:
+        by_name = [member for member in by_name if not member.at.startswith(PLACE)]
+    if not by_name:
+        raise _unknown(name, members, plan)
+    return by_name
+
+
+def _unknown(name: str, members: Iterable[Measure], plan: Plan) -> UserError:
+    """The error for a name that no measure of a plan has: similar names, or why this plan has it not."""
+    names = list(dict.fromkeys(member.name for member in members))
+    names_of_game = {measure.name for measure in declared(plan.game)}
+
+    if name.partition(":")[0] in names_of_game.difference(names):
+        table = ", ".join([f"{plan.players} players", *(plan.rule_words or ["standard game"])])
+        problem = f"{name} says nothing of {plan.game} with {table}."
+    else:
+        keys = [member.key for member in members]
+        similar = nearest(name, list(dict.fromkeys(names + keys)))
+        problem = f"{plan.game} has no measure '{name}'.{similar}"
+    return UserError(f"{problem} Measures: {', '.join(names)}")
+
+
+def _check_tells(measure: Measure, name: str, plan: Plan, same: bool) -> None:
+    """Refuse a measure of two runs that hold different games, and one whose tables are not kept."""
+    if measure.between is not None and not same:
+        raise UserError(f"{name} is told of the same games under two rules, and what lies in the box differs")
+    for table in measure.needs:
+        if table not in plan.tables:
             raise UserError(
-                f"{name} is told of the same games under two rules, and what lies in the box differs"
+                f"{name} is told by the table '{table}', which is not there: --tables all,{table}"
             )
-        for lacking in named[0].needs:
-            if lacking not in plan.tables:
-                raise UserError(
-                    f"{name} is told by the table '{lacking}', which is not there: --tables all,{lacking}"
-                )
-        found += [one for one in named if one not in found]
-    return tuple(found)
 
 
 def left_unfinished(game: str) -> Measure | None:

@@ -24,11 +24,11 @@ from analyses.estimates.estimate import Estimate
 from analyses.estimates.samples import difference_of
 from analyses.estimates.several import over_tunings
 from analyses.measures.measure import SHARE, Measure
+from analyses.measures.number import Number
 from analyses.measures.summary import analysis_of
-from analyses.questions.change import Change
+from analyses.measures.winners import added
 from analyses.questions.compare import Comparison, compare
-from analyses.questions.replication import agreed
-from analyses.questions.study import in_every_seat
+from analyses.questions.results import in_every_seat
 from rules.errors import UserError
 from simulate.plans.plan import Plan
 from simulate.plans.policies import Policy, read_policy
@@ -188,16 +188,13 @@ class Adapted:
                     weigh=weigh)
             for a, b in zip(self.parts(base), self.parts(house), strict=True)
         ]  # fmt: skip
-        at_once = shared_level(family * len(found[0].changes))
-        both = agreed(found, over_tunings, partial(over_tunings, level=at_once))
+        both = over_all_tunings(found, shared_level(family * len(found[0].changes)))
         remarks = [each for each in both.remarks if not each.startswith("the players differ too")]
         said = f"{self.tunings} times each, with equal budgets; the intervals hold the chance of tuning"
         return replace(
             both,
             base=base,
             house=house,
-            changes=tuple(map(_bounded, both.changes)),
-            placed=tuple(map(_bounded, both.placed)),
             differing=(),
             remarks=(f"players were tuned for each rule, {said}", *remarks),
         )
@@ -229,13 +226,45 @@ def rounded_up(share: float) -> float:
     return math.ceil(1000 * share) / 10
 
 
-def _bounded(change: Change) -> Change:
-    """A change of a share with intervals no wider than shares are."""
-    if change.measure.kind != SHARE:
-        return change
-    base, house = (e and e.within(0.0, 1.0) for e in (change.base, change.house))
-    alone, at_once = (e.within(-1.0, 1.0) for e in (change.change, change.together))
-    return Change(change.measure, base, house, alone, at_once, change.worth)
+def over_all_tunings(comparisons: Sequence[Comparison], level: float) -> Comparison:
+    """The comparison over all tunings, each of which played games of its own; changes at this `level`."""
+    first = comparisons[0]
+    n = sum(each.n for each in comparisons)
+    changes = zip(*(each.changes for each in comparisons), strict=True)
+    moves = tuple(map(added, zip(*(each.moves for each in comparisons), strict=True)))
+    placed = [{number.measure.name: number for number in each.placed} for each in comparisons]
+    kinds = [kind for kind in placed[0] if all(kind in of_tuning for of_tuning in placed)]
+    stopped = [sum(each.n * each.stopped[side] for each in comparisons) / n for side in (0, 1)]
+    return replace(
+        first,
+        n=n,
+        looked=any(each.looked for each in comparisons),
+        seeds=tuple(dict.fromkeys(seed for each in comparisons for seed in each.seeds)),
+        changes=tuple(_over_tunings(same, level) for same in changes),
+        placed=tuple(_over_tunings([of_tuning[kind] for of_tuning in placed], level) for kind in kinds),
+        differ=over_tunings([each.differ for each in comparisons]),
+        moves=moves,
+        remarks=tuple(dict.fromkeys(remark for each in comparisons for remark in each.remarks)),
+        stopped=(stopped[0], stopped[1]),
+    )
+
+
+def _over_tunings(numbers: Sequence[Number], level: float) -> Number:
+    """A number over all tunings: no wider than shares are, and of no halves."""
+    first, worths = numbers[0], [number.worth for number in numbers]
+    before, after = (_value_over_tunings(numbers, side) for side in ("before", "after"))
+    estimate = over_tunings([number.estimate for number in numbers], level)
+    if first.measure.kind == SHARE:
+        before, after = (value and value.within(0.0, 1.0) for value in (before, after))
+        estimate = estimate.within(-1.0, 1.0)
+    worth = None if None in worths else min(filter(None, worths))
+    return Number(first.measure, estimate, before, after, worth=worth)
+
+
+def _value_over_tunings(numbers: Sequence[Number], side: str) -> Estimate | None:
+    """The measure under one of the rules over all tunings; None of what is only told of two runs."""
+    values = [value for number in numbers if (value := getattr(number, side)) is not None]
+    return over_tunings(values) if values else None
 
 
 def gain_of(tunings: Sequence[Sequence[Run]]) -> Estimate:

@@ -20,10 +20,10 @@ from analyses.estimates.estimate import Estimate, median, wilson
 from analyses.estimates.lazy import pd
 from analyses.measures.circles import circling
 from analyses.measures.measure import SEAT, GameArrays, Measure, needed, ways_in
+from analyses.measures.number import Number
 from analyses.measures.paired_games import PairedSums, different, halves, together
 from analyses.measures.vocabulary import WINNER_CHANGED, chosen, left_unfinished, of_pieces
-from analyses.measures.winners import Moves, WinnerCounts
-from analyses.questions.change import Change, change_of
+from analyses.measures.winners import Moves, WinnerCounts, added
 from analyses.questions.pairing import check_pair, first_games, names_of, same_games
 from rules.errors import UserError, nearest
 from simulate.plans.plan import Plan, in_common
@@ -72,7 +72,7 @@ class Comparison:
     house: Plan
     n: int
     level: float
-    changes: tuple[Change, ...]
+    changes: tuple[Number, ...]
     differ: Estimate
     """The share of games that differ in any number at all."""
     moves: tuple[Moves, ...]
@@ -86,7 +86,7 @@ class Comparison:
     """When these part, if somebody asked: `parting`."""
     seeds: tuple[int, ...] = ()
     """Of the games: two, or one of which the first games are a half and the last the other."""
-    placed: tuple[Change, ...] = ()
+    placed: tuple[Number, ...] = ()
     """What each kind of piece brings, if both runs have the table `placements`."""
     stopped: tuple[float, float] = (0.0, 0.0)
     """The share of games that only the limit of turns has ended, under either rule."""
@@ -97,11 +97,11 @@ class Comparison:
         return (*self.remarks, *_stopped(self.base, self.house, self.stopped, self.n))
 
     @cached_property
-    def by_key(self) -> dict[str, Change]:
+    def by_key(self) -> dict[str, Number]:
         """The changes by the keys of their measures."""
         return {change.measure.key: change for change in self.changes}
 
-    def get(self, key: str) -> Change:
+    def get(self, key: str) -> Number:
         """The change of a measure, by its key: ``turns``, ``win_share:seat1``.
 
         Raises
@@ -127,7 +127,7 @@ class Comparison:
         return names_of(self.base, self.house)
 
     def frame(self) -> pd.DataFrame:
-        """A row a measure: both values, the change with both intervals, margin and verdict."""
+        """A row a measure: both values, the change with its interval, margin, verdict and how sure it is."""
         return pd.DataFrame(change.as_dict() for change in self.changes)
 
     def as_dict(self) -> dict[str, Any]:
@@ -158,11 +158,12 @@ class Comparison:
         rows = [
             {
                 "measure": change.measure.label,
-                base: change.base or "",
-                house: change.house or "",
-                "change": change.together,
+                base: change.before or "",
+                house: change.after or "",
+                "change": change.estimate,
                 "margin": f"{change.measure.margin:g}",
                 "verdict": change.verdict,
+                "sure": change.sure,
             }
             for change in self.changes
         ]
@@ -235,7 +236,7 @@ def compare(
         [(PairedSums(measure), PairedSums(measure)) for measure in these]
         for these in (map(weigh, asked), kinds)
     )
-    moves = WinnerCounts(base.plan, ways)
+    winners = WinnerCounts(base.plan, ways), WinnerCounts(base.plan, ways)
     differing: list[int] = []
     differ = 0
     limit, stopped = left_unfinished(base.plan.game), np.zeros(2)
@@ -245,7 +246,7 @@ def compare(
         if same and (not half or again is None):
             differing += apart[: SAMPLE - len(differing)].tolist()
         arrays = GameArrays(base.plan, mine), GameArrays(house.plan, theirs)
-        moves.add(*arrays)
+        winners[half].add(*arrays)
         if limit is not None:
             stopped += [limit.numbers(each).sum() for each in arrays]
         for each in (*measured, *brought):
@@ -253,25 +254,27 @@ def compare(
     looked = any(run.was_looked_at for run in runs)
     notes |= dict.fromkeys(_placed_by_one(base, house, [one + other for one, other in brought]))
 
-    def changes(sums: Sequence[tuple[PairedSums, PairedSums]], value_level: float) -> tuple[Change, ...]:
+    def changes(sums: Sequence[tuple[PairedSums, PairedSums]], value_level: float) -> tuple[Number, ...]:
         """The changes of measures; their intervals hold at once."""
         totals = [one + other for one, other in sums]
         of_all = together(totals, level, family, looked)
-        return tuple(
-            change_of(total, each, level, of_all, value_level)
-            for total, each in zip(totals, sums, strict=True)
-        )
+        numbers = []
+        for total, parts in zip(totals, sums, strict=True):
+            first, again = (_number_of(part, of_all, value_level) for part in parts)
+            numbers.append(replace(_number_of(total, of_all, value_level), halves=(first, again)))
+        return tuple(numbers)
 
     with at_every_look(looked):
-        winners = moves.found(looked) if same else ()
+        by_half = [counts.found(looked) for counts in winners] if same else []
+        moves = tuple(map(added, zip(*by_half, strict=True)))
         return Comparison(
             base.plan,
             house.plan,
             games,
             level,
-            beside_luck(changes(measured, value_level or level), winners),
+            beside_luck(changes(measured, value_level or level), moves, by_half),
             wilson(differ, games, level),
-            winners,
+            moves,
             tuple(notes),
             looked,
             tuple(differing),
@@ -289,10 +292,34 @@ def of_whom(measure: Measure, base: Plan, house: Plan) -> Measure:
     return replace(measure, who=f"{base.policies[int(number) - 1].name} in {measure.at}")
 
 
-def beside_luck(changes: Iterable[Change], moves: Sequence[Moves]) -> tuple[Change, ...]:
-    """The changes, and beside how often the winner changes what luck alone would give."""
-    luck = {WINNER_CHANGED.name: moves[0].by_luck} if moves else {}
-    return tuple(replace(change, by_luck=luck.get(change.measure.name)) for change in changes)
+def _number_of(sums: PairedSums, level: float, value_level: float) -> Number:
+    """A measure under both rules at one level, and its change at another."""
+    before, after = (sums.estimate(side, value_level) for side in (0, 1))
+    return Number(sums.measure, sums.difference(level), before, after, worth=sums.worth)
+
+
+def beside_luck(
+    numbers: Sequence[Number], moves: Sequence[Moves], by_half: Sequence[Sequence[Moves]]
+) -> tuple[Number, ...]:
+    """The numbers, and how often the winner changes against how often luck alone would change it."""
+    found = []
+    for number in numbers:
+        if moves and number.measure.name == WINNER_CHANGED.name:
+            halves = [
+                over_luck(half, counts[0])
+                for half, counts in zip(number.halves, by_half, strict=True)
+                if counts
+            ]
+            number = replace(over_luck(number, moves[0]), halves=halves)
+        found.append(number)
+    return tuple(found)
+
+
+def over_luck(number: Number, moves: Moves) -> Number:
+    """How often the winner changes, against how often luck alone would change it."""
+    share = number.estimate
+    before, change = moves.by_luck(share.level), moves.over_luck(share, share.level)
+    return replace(number, estimate=change, before=before, after=share)
 
 
 def _placed_by_one(base: Run, house: Run, brought: Sequence[PairedSums]) -> Iterator[str]:

@@ -9,14 +9,13 @@ pairs.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from analyses.estimates.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, columns
+from analyses.estimates.estimate import DIFFERENT, EQUIVALENT, columns
 from analyses.estimates.samples import difference
-from analyses.estimates.several import pooled
-from analyses.questions.study import Entry
+from analyses.measures.number import Number, with_estimate
 from rules.errors import UserError, nearest
 from simulate.plans.policies import names
 
@@ -121,20 +120,19 @@ def with_rungs(values: Sequence[Any], rungs: Sequence[str]) -> list[Any]:
     return [*values, *(like(rung) for rung in rungs if rung not in played)]
 
 
-def apart(one: Entry, other: Entry) -> Entry:
+def apart(number: Number, other: Number) -> Number:
     """How much more a number is than another one, from all games of both, which nothing pairs.
 
-    The ends are those of `analyses.estimates.samples.difference` (Zou and Donner 2008), pooled over seeds.
+    The ends are those of `analyses.estimates.samples.difference` (Zou and Donner 2008).
     """
-    found = [difference(mine, theirs) for mine, theirs in zip(one.each, other.each, strict=True)]
-    return replace(one, estimate=pooled(found) if len(found) > 1 else found[0], seeds=())
+    return with_estimate(number, difference(number.estimate, other.estimate))
 
 
 @dataclass(frozen=True)
 class Climb:
     """A finding at each rung of the ladder, from the weakest player to the strongest."""
 
-    numbers: Mapping[str, Entry]
+    numbers: Mapping[str, Number]
 
     @property
     def top(self) -> str:
@@ -142,7 +140,7 @@ class Climb:
         return list(self.numbers)[-1]
 
     @cached_property
-    def steps(self) -> dict[str, Entry]:
+    def steps(self) -> dict[str, Number]:
         """What the strongest find more than each rung below."""
         best = self.numbers[self.top]
         return {rung: apart(best, entry) for rung, entry in self.numbers.items() if rung != self.top}
@@ -159,9 +157,9 @@ class Climb:
         `MOVES` if it does, `SETTLED` if it surely does not, else `OPEN`. Nothing of a number that is held
         against no margin.
         """
-        if self.numbers[self.top].margin is None:
+        if not self.numbers[self.top].measure.is_judged:
             return ""
-        return {DIFFERENT: MOVES, EQUIVALENT: SETTLED, UNDECIDED: OPEN}[self.steps[self.below].verdict]
+        return {DIFFERENT: MOVES, EQUIVALENT: SETTLED}.get(self.steps[self.below].verdict, OPEN)
 
     @property
     def since(self) -> str:
@@ -196,8 +194,8 @@ class Climb:
         They may surely do so where it is not settled, or surely not so, that they find as much of it.
         """
         main, below, top = (self.numbers[r] for r in (main_of(list(self.numbers)), self.below, self.top))
-        ways = {(entry.verdict, entry.estimate.value > 0) for entry in (main, below, top)}
-        if self.mark == SETTLED or ways not in ({(DIFFERENT, True)}, {(DIFFERENT, False)}):
+        ways = {entry.rises for entry in (main, below, top)}
+        if self.mark == SETTLED or len(ways) > 1 or not (main.changes and below.changes and top.changes):
             return self.plain
         less = abs(top.estimate.value) < abs(below.estimate.value)
         much = "may find more or less" if self.mark == OPEN else f"finds {'less' if less else 'more'}"
@@ -208,7 +206,8 @@ class Climb:
         found = []
         for rung, entry in self.numbers.items():
             step = self.steps[rung].estimate if rung in self.steps else None
-            row = {"rung": rung, "measure": entry.measure, "unit": entry.unit, **entry.estimate.as_dict()}
-            row |= {"margin": entry.margin, "verdict": entry.verdict or None}
+            measure = entry.measure
+            row = {"rung": rung, "measure": measure.key, "unit": measure.unit or "share"}
+            row |= entry.estimate.as_dict() | {"margin": entry.margin, "verdict": entry.verdict or None}
             found.append(row | columns(step, "to_top") | {"mark": self.said or None})
         return found

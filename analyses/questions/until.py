@@ -14,7 +14,7 @@ from decimal import ROUND_CEILING, Context
 from typing import Any, TypeAlias
 
 from analyses.estimates.critical import GROWTH, at_every_look, shared_level
-from analyses.estimates.estimate import UNDECIDED, Estimate, games_needed, verdict
+from analyses.estimates.estimate import SETTLED, Estimate, games_needed, verdict
 from analyses.measures.measure import PLACE, SEAT, SHARE, GameArrays, Measure, needed, ways_in
 from analyses.measures.paired_games import PIECE, PairedSums, pieces
 from analyses.measures.summary import analysis_of, evenness
@@ -280,10 +280,10 @@ class PendingWish:
             if not decided:
                 reached = estimate.half_width <= self.wish.half_width
             elif alone:
-                reached = evenness(found) != UNDECIDED
+                reached = evenness(found) in SETTLED
             else:
                 close = estimate.half_width <= each.measure.margin * CLOSE
-                reached = close or verdict(estimate, each.measure.margin) != UNDECIDED
+                reached = close or verdict(estimate, each.measure.margin) in SETTLED
             yield Seen(self.setting, each.measure, estimate, self.wish, bool(reached))
 
 

@@ -56,7 +56,9 @@ def export(
     run.check_any()
     if not run.tables:
         raise UserError(f"{run.path} keeps sums only (--tables none), so there is no table to write")
-    names = list(dict.fromkeys([tables] if isinstance(tables, str) else tables)) or list(run.tables)
+
+    given = [tables] if isinstance(tables, str) else tables
+    names = list(dict.fromkeys(given)) or list(run.tables)
     for name in names:
         run.check_table(name)
     files = places(run, to, names, None if out is None else Path(out))
@@ -65,13 +67,14 @@ def export(
     if to == "xlsx":
         _check_workbook(run, names)
     warn_of_missing(run)
+
     for file in files.values():
         with writing(file.parent, f"--out {file.parent}"):
             file.parent.mkdir(parents=True, exist_ok=True)
-    write = {"csv": _csv, "parquet": _parquet}.get(to)
-    if write is None:
+    if to == "xlsx":
         _workbook(run, names, files[names[0]], labels)
     else:
+        write = _csv if to == "csv" else _parquet
         for name, file in files.items():
             write(run, name, file, labels)
     return list(dict.fromkeys(files.values()))
@@ -92,22 +95,23 @@ def export_answer(
     """
     answer = read_answer(folder)
     answer.check_written()
-    known = dict(sorted(answer.tables.items()))
+    answer_tables = dict(sorted(answer.tables.items()))
     for name in tables:
-        if name not in known:
-            raise UserError(
-                f"{folder} has no table '{name}'.{nearest(name, known)} Tables: {', '.join(known)}"
-            )
-    data = {name: answer.read(known[name]) for name in tables or known}
-    held = {name: text for name, text in data.items() if text.strip()}  # of no rows there is no heading
-    if not held:
+        if name not in answer_tables:
+            similar = nearest(name, answer_tables)
+            raise UserError(f"{folder} has no table '{name}'.{similar} Tables: {', '.join(answer_tables)}")
+    data = {name: answer.read(answer_tables[name]) for name in tables or answer_tables}
+    filled = {name: text for name, text in data.items() if text.strip()}  # of no rows there is no heading
+    if not filled:
         raise UserError(f"{folder}: there are no rows in {' and '.join(data)}")
+
     file = out or Path(f"{folder.resolve().name}.xlsx")
     check_suffix(file, TABLES["xlsx"])
     check_output(file, TABLES["xlsx"], force)
     _check_excel()
+
     with whole_file(file) as sink, pd.ExcelWriter(sink, engine="openpyxl") as book:
-        for name, text in held.items():
+        for name, text in filled.items():
             rows = pd.read_csv(BytesIO(text), keep_default_na=False, na_values=[""])  # an arm may be `None`
             _sheet(book, name, _map_text(rows.rename(columns=from_cell), from_cell))
     return file
@@ -126,6 +130,7 @@ def places(run: Run, to: str, names: Sequence[str], out: Path | None) -> dict[st
         file = out or Path(f"{run.path.name}.xlsx")
         check_suffix(file, kind)
         return dict.fromkeys(names, file)
+
     if out is not None and out.suffix.lower() in kind.endings and not out.is_dir():
         if len(names) > 1:
             raise UserError(
@@ -133,6 +138,7 @@ def places(run: Run, to: str, names: Sequence[str], out: Path | None) -> dict[st
                 f"--tables {names[0]}"
             )
         return {names[0]: out}
+
     if out is not None:
         check_folder(out)
     folder = out or Path(f"{run.path.name}-{to}")
@@ -147,11 +153,11 @@ def _blocks(run: Run, name: str, labels: bool) -> Iterator[pd.DataFrame]:
 def _map_text(rows: pd.DataFrame, change: Callable[[Any], Any]) -> pd.DataFrame:
     """Rows whose text is changed; numbers stay."""
     types = pd.api.types
-    changed = rows.copy(deep=False)
+    mapped = rows.copy(deep=False)
     for name, column in rows.items():
         if not types.is_numeric_dtype(column) and not types.is_bool_dtype(column):
-            changed[name] = column.astype(object).map(change)
-    return changed
+            mapped[name] = column.astype(object).map(change)
+    return mapped
 
 
 def _csv(run: Run, name: str, file: Path, labels: bool) -> None:
@@ -203,8 +209,9 @@ def _workbook(run: Run, names: Sequence[str], file: Path, labels: bool) -> None:
 
 def _sheet(book: pd.ExcelWriter, name: str, rows: pd.DataFrame) -> None:
     """Write rows below their headings; text stays text, whatever it begins with."""
-    shown = partial(visible, kept="\n\t")  # a workbook holds no control characters
-    text = _map_text(rows.rename(columns=shown), lambda cell: shown(cell) if isinstance(cell, str) else cell)
+    as_text = partial(visible, kept="\n\t")  # a workbook holds no control characters
+    renamed = rows.rename(columns=as_text)
+    text = _map_text(renamed, lambda cell: as_text(cell) if isinstance(cell, str) else cell)
     text.to_excel(book, sheet_name=name, index=False, freeze_panes=(1, 0))
     for row in book.sheets[name].iter_rows():
         for cell in row:

@@ -29,7 +29,7 @@ SMALLEST = 16
 """Playouts of a move in the first round of a screening, at least."""
 
 DRAWS = 20_000
-"""Of the normal law by which many intervals hold at once."""
+"""Draws from the normal law by which many intervals hold at once."""
 
 
 # --- a position
@@ -44,14 +44,15 @@ class Standing:
     score: Estimate
 
 
-def standings(course: Course, outcomes: Outcomes, over: bool) -> tuple[Standing, ...]:
+def standings(course: Course, outcomes: Outcomes, is_over: bool) -> tuple[Standing, ...]:
     """Every side by the playouts of a position with no move; in a game that is over nothing is estimated."""
     reach = float(np.ptp(outcomes.scores)) + 1.0
-    found = []
+    by_side = []
     for side in analysis_of(course.plan.game).sides(course.plan):
-        shares, scores = won(outcomes, side)[:, 0], outcomes.scores[:, 0, side.seats[0]]
-        found.append(Standing(side, chance(shares, over), score(scores, over, reach)))
-    return tuple(found)
+        shares = won(outcomes, side)[:, 0]
+        scores = outcomes.scores[:, 0, side.seats[0]]
+        by_side.append(Standing(side, chance(shares, is_over), score(scores, is_over, reach)))
+    return tuple(by_side)
 
 
 def won(outcomes: Outcomes, side: Side) -> Floats:
@@ -59,26 +60,26 @@ def won(outcomes: Outcomes, side: Side) -> Floats:
     return outcomes.shares[:, :, list(side.seats)].sum(axis=2)
 
 
-def side_of(course: Course, at: int) -> Side:
+def side_of(course: Course, decision: int) -> Side:
     """The side of the seat that decides."""
     sides = analysis_of(course.plan.game).sides(course.plan)
-    return next(side for side in sides if course.seat(at) in side.seats)
+    return next(side for side in sides if course.seat(decision) in side.seats)
 
 
-def chance(shares: Floats, over: bool, level: float = LEVEL) -> Estimate:
+def chance(shares: Floats, is_over: bool, level: float = LEVEL) -> Estimate:
     """The chance to win, from the share of the win in each playout: exact in a game that is over."""
-    if over:
+    if is_over:
         return _exact(float(shares[0]))
     total = round(float(shares.sum()), 6)  # parts of a win add up with a rounding error
     return wilson(min(max(total, 0.0), float(len(shares))), len(shares), level)
 
 
-def score(scores: Floats, over: bool, reach: float) -> Estimate:
+def score(scores: Floats, is_over: bool, reach: float) -> Estimate:
     """The mean score; a playout that was not seen may be as much as `reach` off."""
-    if over:
+    if is_over:
         return _exact(float(scores[0]))
-    whole = scores.astype(np.int64)
-    return mean(int(whole.sum()), int((whole * whole).sum()), len(whole), LEVEL, reach=reach)
+    points = scores.astype(np.int64)
+    return mean(int(points.sum()), int((points * points).sum()), len(points), LEVEL, reach=reach)
 
 
 def _exact(value: float) -> Estimate:
@@ -102,38 +103,44 @@ class Value:
     may_be_best: bool
 
 
-def screened(playouts: Playouts, course: Course, at: int, keep: int, size: int) -> tuple[int, ...]:
+def screened(playouts: Playouts, course: Course, decision: int, keep: int, size: int) -> tuple[int, ...]:
     """The most promising moves of a decision, by successive halving (Karnin, Koren and Somekh 2013).
 
     All moves are played on `size` times; the better half twice as often, and so on until `keep` are left.
     """
-    moment, seat = course.decisions[at], course.seat(at)
-    left, first = list(moment.moves), SCREENED
-    while len(left) > keep:
-        (found,) = playouts.play([Task(moment.states, seat, size, tuple(left), first)])
-        left = [left[i] for i in best_first(course, at, found)[: max(keep, len(left) // 2)]]
-        first, size = first + size, 2 * size
-    return tuple(left)
+    moment, seat = course.decisions[decision], course.seat(decision)
+    candidates, first_playout = list(moment.moves), SCREENED
+    while len(candidates) > keep:
+        (outcomes,) = playouts.play([Task(moment.states, seat, size, tuple(candidates), first_playout)])
+        best = best_first(course, decision, outcomes)[: max(keep, len(candidates) // 2)]
+        candidates = [candidates[i] for i in best]
+        first_playout, size = first_playout + size, 2 * size
+    return tuple(candidates)
 
 
-def values(playouts: Playouts, course: Course, at: int, moves: Sequence[int], n: int) -> tuple[Value, ...]:
+def values(
+    playouts: Playouts, course: Course, decision: int, moves: Sequence[int], n: int
+) -> tuple[Value, ...]:
     """The values of moves of a decision, best first, each played on `n` times on the same deals and dice."""
-    moment, seat = course.decisions[at], course.seat(at)
-    (found,) = playouts.play([Task(moment.states, seat, n, tuple(moves))])
-    shares = won(found, side_of(course, at))
-    of_all = shared_level(len(moves))
-    compared = behind_best(shares)
-    return tuple(
-        Value(moves[i], course.tell(at, moves[i]), chance(shares[:, i], False, of_all), *compared[i])
-        for i in best_first(course, at, found)
-    )
+    moment, seat = course.decisions[decision], course.seat(decision)
+    (outcomes,) = playouts.play([Task(moment.states, seat, n, tuple(moves))])
+    shares = won(outcomes, side_of(course, decision))
+    comparisons = behind_best(shares)
+
+    level_of_all = shared_level(len(moves))
+    move_values = []
+    for i in best_first(course, decision, outcomes):
+        text = course.tell(decision, moves[i])
+        chance_to_win = chance(shares[:, i], False, level_of_all)
+        move_values.append(Value(moves[i], text, chance_to_win, *comparisons[i]))
+    return tuple(move_values)
 
 
-def best_first(course: Course, at: int, found: Outcomes) -> list[int]:
+def best_first(course: Course, decision: int, outcomes: Outcomes) -> list[int]:
     """The numbers of moves by their mean share of the win; where these are equal, by the score."""
     sign = 1.0 if games.load(course.plan.game).low_wins else -1.0
-    shares = won(found, side_of(course, at)).mean(axis=0)
-    scores = found.scores[:, :, course.seat(at)].mean(axis=0)
+    shares = won(outcomes, side_of(course, decision)).mean(axis=0)
+    scores = outcomes.scores[:, :, course.seat(decision)].mean(axis=0)
     return np.lexsort((sign * scores, -shares.round(9))).tolist()
 
 
@@ -148,23 +155,24 @@ def behind_best(shares: Floats) -> list[tuple[Estimate, bool]]:
     n, k = shares.shape
     if k == 1:
         return [(_exact(0.0), True)]
-    against = _levels(shares)
+
+    levels = _levels(shares)
     lows, highs = np.zeros((k, k)), np.zeros((k, k))
     for i, j in permutations(range(k), 2):
-        found = share_difference_of(shares[:, i], shares[:, j], level=against[i])
-        lows[i, j], highs[i, j] = found.low, found.high
-    may = [bool((np.delete(highs[i], i) >= 0).all()) for i in range(k)]
-    means = shares.mean(axis=0)
-    compared = []
+        difference = share_difference_of(shares[:, i], shares[:, j], level=levels[i])
+        lows[i, j], highs[i, j] = difference.low, difference.high
+    may_be_best = [bool((np.delete(highs[i], i) >= 0).all()) for i in range(k)]
+
+    mean_shares = shares.mean(axis=0)
+    comparisons = []
     for j in range(k):
-        others = [i for i in range(k) if may[i] and i != j]
-        high = max([0.0, *(highs[i, j] for i in others)])
-        low = 0.0 if may[j] else max(0.0, min(lows[i, j] for i in others))
-        value = float(means.max() - means[j])
-        compared.append(
-            (Estimate(value, min(low, value), max(high, value), LEVEL, n, "best of many"), may[j])
-        )
-    return compared
+        rivals = [i for i in range(k) if may_be_best[i] and i != j]
+        high = max([0.0, *(highs[i, j] for i in rivals)])
+        low = 0.0 if may_be_best[j] else max(0.0, min(lows[i, j] for i in rivals))
+        value = float(mean_shares.max() - mean_shares[j])
+        distance = Estimate(value, min(low, value), max(high, value), LEVEL, n, "best of many")
+        comparisons.append((distance, may_be_best[j]))
+    return comparisons
 
 
 def _levels(shares: Floats) -> list[float]:
@@ -174,16 +182,17 @@ def _levels(shares: Floats) -> list[float]:
     sizes, directions = np.linalg.eigh(strays.T @ strays / n)
     draws = np.random.default_rng(0).standard_normal((DRAWS, k)) * np.sqrt(np.maximum(sizes, 0.0))
     draws = draws @ directions.T
-    found = []
+
+    levels = []
     for i in range(k):
         spread = np.delete((strays[:, [i]] - strays).std(axis=0), i)
-        apart = np.delete(draws[:, [i]] - draws, i, axis=1)[:, spread > 0] / spread[spread > 0]
+        contrasts = np.delete(draws[:, [i]] - draws, i, axis=1)[:, spread > 0] / spread[spread > 0]
         share = shared_level(k - 1)
-        if apart.shape[1]:
-            critical = float(np.quantile(np.abs(apart).max(axis=1), LEVEL))
+        if contrasts.shape[1]:
+            critical = float(np.quantile(np.abs(contrasts).max(axis=1), LEVEL))
             share = min(share, 2 * NormalDist().cdf(critical) - 1)
-        found.append(max(share, LEVEL))
-    return found
+        levels.append(max(share, LEVEL))
+    return levels
 
 
 # --- the whole answer
@@ -194,7 +203,7 @@ class Position:
     """What playouts say of a moment of a game."""
 
     course: Course
-    at: int
+    decision: int
     n: int
     standings: tuple[Standing, ...]
     values: tuple[Value, ...]
@@ -202,16 +211,18 @@ class Position:
     """How many legal moves there are."""
 
 
-def position(playouts: Playouts, course: Course, at: int, n: int, keep: int | None) -> Position:
+def position(playouts: Playouts, course: Course, decision: int, n: int, keep: int | None) -> Position:
     """The chances in a position and the values of its moves, of which `keep` are examined, or all for None.
 
     What the seat that decides does not know is dealt anew.
     """
-    moment, over = course.decisions[at], course.over(at)
-    (found,) = playouts.play([Task(moment.states, course.seat(at), 1 if over else n, (NO_MOVE,))])
+    moment, is_over = course.decisions[decision], course.over(decision)
+    games = 1 if is_over else n
+    (outcomes,) = playouts.play([Task(moment.states, course.seat(decision), games, (NO_MOVE,))])
+
     legal = len(moment.moves)
-    values_found: tuple[Value, ...] = ()
+    move_values: tuple[Value, ...] = ()
     if legal and keep != 0:
-        kept = screened(playouts, course, at, keep or legal, max(SMALLEST, n // 64))
-        values_found = values(playouts, course, at, kept, n)
-    return Position(course, at, n, standings(course, found, over), values_found, legal)
+        promising = screened(playouts, course, decision, keep or legal, max(SMALLEST, n // 64))
+        move_values = values(playouts, course, decision, promising, n)
+    return Position(course, decision, n, standings(course, outcomes, is_over), move_values, legal)

@@ -46,7 +46,7 @@ class Progress:
     measures: tuple[Measure, ...]
     """What can be said of it."""
     estimates: Mapping[str, Estimate]
-    """Of each measure, by its name."""
+    """The estimate of each measure, by its name."""
     led: Whole
     """At each of `STEPS` parts of the game, from its start, the games in which the later winners lead.
 
@@ -61,8 +61,12 @@ class Progress:
 
     def facts(self) -> list[Fact]:
         """What a summary has room for, and these games can tell."""
-        told = {name: self.estimates[name] for name in PHRASES if not np.isnan(self.estimates[name].value)}
-        return [Fact(name, estimate, PHRASES[name]) for name, estimate in told.items()]
+        facts = []
+        for name, phrase in PHRASES.items():
+            estimate = self.estimates[name]
+            if not np.isnan(estimate.value):
+                facts.append(Fact(name, estimate, phrase))
+        return facts
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form."""
@@ -85,10 +89,10 @@ def progress(run: Run) -> pd.DataFrame:
     """
     check_run(run)
     with at_every_look(run.was_looked_at):
-        found = _read(run)
-    if found is None:
+        course_of_games = _read(run)
+    if course_of_games is None:
         raise UserError(f"{run.path}: nobody won any of its games, so nothing says how a game is won")
-    return found.frame()
+    return course_of_games.frame()
 
 
 def progress_of(run: Run) -> Progress | None:
@@ -102,13 +106,18 @@ def _read(run: Run) -> Progress | None:
     sums = [PairedSums(measure) for measure in measures]
     led, n = np.zeros(STEPS + 1, np.int64), 0
     for arrays in arrays_of(run, needed(measures)):
-        for each in sums:
-            each.add(arrays, arrays)
+        for measure_sums in sums:
+            measure_sums.add(arrays, arrays)
         if arrays.won.any():
-            now = arrays.standings
-            led += [int(now.at(step, STEPS, now.winners_lead).sum()) for step in range(STEPS + 1)]
+            standings = arrays.standings
+            for step in range(STEPS + 1):
+                led[step] += int(standings.at(step, STEPS, standings.winners_lead).sum())
         n += int(arrays.won.sum())
     if not n:
         return None
-    estimates = {each.measure.name: found for each in sums if (found := each.estimate(0, LEVEL))}
+
+    estimates = {}
+    for measure_sums in sums:
+        if estimate := measure_sums.estimate(0, LEVEL):
+            estimates[measure_sums.measure.name] = estimate
     return Progress(run.plan, n, measures, estimates, led)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -77,20 +77,23 @@ class Review:
     curve: tuple[tuple[Standing, ...], ...]
     """Every side at these moments, as an onlooker sees them."""
     swings: tuple[Swing, ...]
-    """Of every turn; the largest that its interval supports first, then what none supports."""
+    """One for every turn; those whose direction is sure come first, the largest before all."""
     costs: tuple[Cost, ...]
-    """Of the decisions examined, the costliest first."""
+    """Costs of the decisions examined, the costliest first."""
     screened: int
     """Decisions with a choice."""
     seat: int | None = None
-    """Whose decisions these are, if not everybody's."""
+    """The seat whose decisions were examined; None for all seats."""
 
     @property
     def stretches(self) -> list[Stretch]:
         """The moments, those together at which the chances have one error."""
         groups = groupby(zip(self.moments, self.curve, strict=True), key=lambda moment: moment[1])
-        each = [(standings, [at for at, _ in moments]) for standings, moments in groups]
-        return [Stretch(places[0], places[-1], standings) for standings, places in each]
+        stretches = []
+        for sides, moments in groups:
+            decisions = [decision for decision, _ in moments]
+            stretches.append(Stretch(decisions[0], decisions[-1], sides))
+        return stretches
 
     @property
     def decisive(self) -> list[Swing]:
@@ -102,7 +105,7 @@ class Review:
         """Whether the first of the turns surely changed a chance more than any other did."""
         first, *others = self.swings
         least = min(abs(first.change.low), abs(first.change.high)) if sure(first.change) else 0.0
-        return all(max(-x.change.low, x.change.high) < least for x in others)
+        return all(max(-other.change.low, other.change.high) < least for other in others)
 
     @property
     def costly(self) -> list[Cost]:
@@ -118,27 +121,28 @@ def sure(change: Estimate) -> bool:
 def review(playouts: Playouts, course: Course, n: int, seat: int | None = None) -> Review:
     """Look back on a game, with `n` playouts a turn; what moves cost, of one `seat` or of all."""
     moments = course.turns()
-    found = playouts.play(Task(course.decisions[at].states, ONLOOKER, n) for at in moments)
-    curve = tuple(
-        standings(course, outcomes, course.over(at)) for at, outcomes in zip(moments, found, strict=True)
-    )
-    changes = tuple(swings(course, moments, found))
-    return Review(course, n, tuple(moments), curve, changes, *costs(playouts, course, n, seat), seat)
+    outcomes = playouts.play(Task(course.decisions[moment].states, ONLOOKER, n) for moment in moments)
+    curve = []
+    for moment, outcomes_there in zip(moments, outcomes, strict=True):
+        curve.append(standings(course, outcomes_there, course.over(moment)))
+    changes = swings(course, moments, outcomes)
+    move_costs, screened = costs(playouts, course, n, seat)
+    return Review(course, n, tuple(moments), tuple(curve), tuple(changes), move_costs, screened, seat)
 
 
-def swings(course: Course, moments: Sequence[int], found: Sequence[Outcomes]) -> list[Swing]:
+def swings(course: Course, moments: Sequence[int], outcomes: Sequence[Outcomes]) -> list[Swing]:
     """The largest change of each turn, playout by playout: the dice of later turns are the same in both."""
     sides = analysis_of(course.plan.game).sides(course.plan)
-    of_all = shared_level(len(sides) * max(1, len(moments) - 1))
+    level_of_all = shared_level(len(sides) * max(1, len(moments) - 1))
     largest = []
-    for at, before, after in zip(moments, found, found[1:], strict=False):
-        changes = [
-            (side, share_difference_of(won(after, side)[:, 0], won(before, side)[:, 0], level=of_all))
-            for side in sides
-        ]
+    for decision, before, after in zip(moments, outcomes, outcomes[1:], strict=False):
+        changes = []
+        for side in sides:
+            new, old = won(after, side)[:, 0], won(before, side)[:, 0]
+            changes.append((side, share_difference_of(new, old, level=level_of_all)))
         # of two sides one gains what the other loses: the one that gains is told
-        side, change = max(changes, key=lambda each: (round(abs(each[1].value), 9), each[1].value))
-        largest.append(Swing(course.decisions[at]["turn"], at, side, change))
+        side, change = max(changes, key=lambda pair: (round(abs(pair[1].value), 9), pair[1].value))
+        largest.append(Swing(course.decisions[decision]["turn"], decision, side, change))
     return sorted(largest, key=lambda swing: (not sure(swing.change), -abs(swing.change.value)))
 
 
@@ -151,45 +155,73 @@ def costs(
     worst is examined by playouts that had no part in that.
     """
     doubtful = _candidates(playouts, course, seat)
-    screened, first = len(doubtful), SCREENED
+    screened = len(doubtful)
+    pairs: dict[int, tuple[int, int]] = {}
+    first_playout = SCREENED
     for size, keep in ((max(8, n // 16), AGAIN), (max(8, n // 4), EXAMINED)):
-        found = playouts.play(
-            Task(course.decisions[at].states, course.seat(at), size, moves, first)
-            for at, moves in doubtful.items()
-        )
-        losses = {}
-        for (at, moves), outcomes in zip(doubtful.items(), found, strict=True):
-            means = won(outcomes, side_of(course, at)).mean(axis=0)
-            best = 1 + int(np.argmax(means[1:]))
-            losses[at] = float(means[best] - means[0]), (moves[0], moves[best])
-        worst = sorted(losses, key=lambda at: -losses[at][0])[:keep]
-        left = {at: doubtful[at] for at in worst if losses[at][0] > 0}
-        doubtful, first = left, first + size
-    chosen = {at: losses[at][1] for at in doubtful}
-    found = playouts.play(
-        Task(course.decisions[at].states, course.seat(at), 4 * n, moves) for at, moves in chosen.items()
+        pairs = _costliest(playouts, course, doubtful, size, first_playout, keep)
+        doubtful = {decision: doubtful[decision] for decision in pairs}
+        first_playout += size
+
+    examined = _examined(playouts, course, pairs, 4 * n)
+    return tuple(sorted(examined, key=lambda cost: -cost.cost.value)), screened
+
+
+def _costliest(
+    playouts: Playouts,
+    course: Course,
+    doubtful: dict[int, tuple[int, ...]],
+    size: int,
+    first_playout: int,
+    keep: int,
+) -> dict[int, tuple[int, int]]:
+    """The decisions that seem to have cost most, `keep` at most: the move played, and the best of the others.
+
+    Each move is played on `size` times, in the playouts from `first_playout` on.
+    """
+    outcomes = playouts.play(
+        Task(course.decisions[decision].states, course.seat(decision), size, moves, first_playout)
+        for decision, moves in doubtful.items()
     )
-    of_all = shared_level(max(1, len(chosen)))
-    dear = []
-    for (at, (played, better)), outcomes in zip(chosen.items(), found, strict=True):
-        shares = won(outcomes, side_of(course, at))
-        dear.append(
-            Cost(
-                course.decisions[at]["turn"], at, course.seat(at), course.tell(at, played),
-                course.tell(at, better), share_difference_of(shares[:, 1], shares[:, 0], level=of_all),
-            )
-        )  # fmt: skip
-    return tuple(sorted(dear, key=lambda cost: -cost.cost.value)), screened
+    losses, pairs = {}, {}
+    for (decision, moves), outcomes_there in zip(doubtful.items(), outcomes, strict=True):
+        mean_shares = won(outcomes_there, side_of(course, decision)).mean(axis=0)
+        best = 1 + int(np.argmax(mean_shares[1:]))
+        losses[decision] = float(mean_shares[best] - mean_shares[0])
+        pairs[decision] = moves[0], moves[best]
+    worst = sorted(losses, key=lambda decision: -losses[decision])[:keep]
+    return {decision: pairs[decision] for decision in worst if losses[decision] > 0}
+
+
+def _examined(
+    playouts: Playouts, course: Course, pairs: dict[int, tuple[int, int]], size: int
+) -> Iterator[Cost]:
+    """What each move played cost beside the better one, by `size` playouts of both."""
+    outcomes = playouts.play(
+        Task(course.decisions[decision].states, course.seat(decision), size, moves)
+        for decision, moves in pairs.items()
+    )
+    level_of_all = shared_level(max(1, len(pairs)))
+    for (decision, (played, better)), outcomes_there in zip(pairs.items(), outcomes, strict=True):
+        shares = won(outcomes_there, side_of(course, decision))
+        yield Cost(
+            course.decisions[decision]["turn"],
+            decision,
+            course.seat(decision),
+            course.tell(decision, played),
+            course.tell(decision, better),
+            share_difference_of(shares[:, 1], shares[:, 0], level=level_of_all),
+        )
 
 
 def _candidates(playouts: Playouts, course: Course, seat: int | None) -> dict[int, tuple[int, ...]]:
     """For each decision with a choice the move played, and those that may be better."""
-    found = {}
-    for at, moment in enumerate(course.decisions):
-        if seat not in (None, course.seat(at)):
+    candidates = {}
+    for decision, moment in enumerate(course.decisions):
+        if seat not in (None, course.seat(decision)):
             continue
         if moment.move is not None and len(moment.moves) > 1:
-            ranked = playouts.ranked(moment.states, course.seat(at))
-            others = [move for move in ranked if move != moment.move][:CANDIDATES]
-            found[at] = (moment.move, *others)
-    return found
+            ranked = playouts.ranked(moment.states, course.seat(decision))
+            better_liked = [move for move in ranked if move != moment.move][:CANDIDATES]
+            candidates[decision] = (moment.move, *better_liked)
+    return candidates

@@ -45,17 +45,18 @@ class Shape:
         The game is the unit: scores of seats in one game depend on each other, so that intervals are those of
         as many scores as there are games, which is at worst too wide.
         """
-        n, found = self.summary.n, []
+        n = self.summary.n
+        bins = []
         with at_every_look(self.looked):
             for low in edges:
                 high = None if low == edges[-1] else low + edges.step - 1
-                held = float(counts.between(low, high)) * n / counts.n
-                found.append(Bin(low, high, wilson(min(float(n), held), n)))
-        return found
+                games = float(counts.between(low, high)) * n / counts.n
+                bins.append(Bin(low, high, wilson(min(float(n), games), n)))
+        return bins
 
 
 def shape_of(runs: Sequence[Run]) -> Shape:
     """Read runs of the same under several seeds once more, for what a comparison does not keep."""
-    every = (Tally.of(block["turns"][:, None]) for run in runs for block in run.arrays("games", ["turns"]))
-    turns = Counted.of(reduce(add, every), 0)
+    tallies = (Tally.of(block["turns"][:, None]) for run in runs for block in run.arrays("games", ["turns"]))
+    turns = Counted.of(reduce(add, tallies), 0)
     return Shape(summarise(*runs), turns, any(run.was_looked_at for run in runs))

@@ -28,15 +28,15 @@ POSITIONS = 10
 
 PIECE = 100
 HELD_OUT = 5
-"""One game in so many is kept out of the fit."""
+"""One game of this many is kept out of the fit."""
 
 
 @dataclass(frozen=True)
 class Bin:
-    """Seats of positions whose chances are alike: how many, what was said, what part of them won."""
+    """Seats of positions with chances in the same tenth: how many, their mean chance, the part that won."""
 
     seats: int
-    said: float
+    chance: float
     won: Estimate
 
 
@@ -65,16 +65,18 @@ def fit_values(
     names = list(box.load(game).playing.position_features.texts())
     if games < 10 * HELD_OUT:
         raise UserError(f"{games} games are too few to fit anything; at least {10 * HELD_OUT}")
+
     features, shares, of_game = described(plan, games, jobs)
-    known = shares.sum(axis=1) > 0
-    features, shares, of_game = features[known], shares[known], of_game[known]
-    kept = of_game % HELD_OUT != 0
-    spread = features[kept].reshape(-1, len(names)).std(axis=0)
+    won_games = shares.sum(axis=1) > 0
+    features, shares, of_game = features[won_games], shares[won_games], of_game[won_games]
+
+    in_fit = of_game % HELD_OUT != 0
+    spread = features[in_fit].reshape(-1, len(names)).std(axis=0)
     spread[spread == 0] = 1.0
-    fitted = fit_choices(features[kept] / spread, shares[kept])
-    chances = chances_of(features[~kept] / spread, fitted.beta)
+    fitted = fit_choices(features[in_fit] / spread, shares[in_fit])
+    chances = chances_of(features[~in_fit] / spread, fitted.beta)
     weights = dict(zip(names, (fitted.beta / spread).tolist(), strict=True))
-    return Fitted(weights, len(shares), tuple(bins(chances, shares[~kept], of_game[~kept])))
+    return Fitted(weights, len(shares), tuple(bins(chances, shares[~in_fit], of_game[~in_fit])))
 
 
 def bins(chances: Floats, won: Floats, of_game: Whole) -> Iterator[Bin]:
@@ -85,8 +87,7 @@ def bins(chances: Floats, won: Floats, of_game: Whole) -> Iterator[Bin]:
         seats = np.bincount(game, inside.sum(axis=1))
         wins = np.bincount(game, (won * inside).sum(axis=1))
         if np.count_nonzero(seats) > 1:
-            said = float(chances[inside].mean())
-            yield Bin(int(seats.sum()), said, part_of(wins, seats))
+            yield Bin(int(seats.sum()), float(chances[inside].mean()), part_of(wins, seats))
 
 
 def described(plan: Plan, games: int, jobs: int) -> tuple[Floats, Floats, Whole]:
@@ -94,17 +95,19 @@ def described(plan: Plan, games: int, jobs: int) -> tuple[Floats, Floats, Whole]
 
     And the game of each position.
     """
-    every = max(1, round(float(simulator_of(plan).play(0, 3)["games"]["turns"].mean()) / POSITIONS))
+    interval = max(1, round(float(simulator_of(plan).play(0, 3)["games"]["turns"].mean()) / POSITIONS))
 
     def piece(first: int) -> list[tuple[Floats, Floats, Whole]]:
-        found = []
+        games_of_piece = []
         for game in range(first, min(first + PIECE, games)):
-            features, rows = simulator_of(plan).described(game, every)
+            features, rows = simulator_of(plan).described(game, interval)
             shares = np.tile(rows["seats"]["win_share"].astype(float), (len(features), 1))
-            found.append((features, shares, np.full(len(features), game)))
-        return found
+            games_of_piece.append((features, shares, np.full(len(features), game)))
+        return games_of_piece
 
+    all_games: list[tuple[Floats, Floats, Whole]] = []
     with ThreadPoolExecutor(jobs) as pool:
-        found = [of_game for part in pool.map(piece, range(0, games, PIECE)) for of_game in part]
-    features, won, of_game = (np.concatenate(parts) for parts in zip(*found, strict=True))
+        for games_of_piece in pool.map(piece, range(0, games, PIECE)):
+            all_games += games_of_piece
+    features, won, of_game = (np.concatenate(parts) for parts in zip(*all_games, strict=True))
     return features, won, of_game

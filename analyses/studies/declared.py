@@ -2,7 +2,7 @@
 
 The file `NAME.toml` in this folder holds the question, the lists of what is varied, the cells, and the tables
 with their measures, margins and reasons. The module `NAME.model` beside it turns the games into numbers, and
-`reports/answers/studies/NAME.jinja` is the page. `docs/studies.md` lists the keys.
+`reports/answers/studies/NAME.jinja` is the page. `docs/questions.md` lists the keys.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ from typing import Any
 
 from analyses.estimates.critical import at_every_look
 from analyses.estimates.estimate import EXACT, LEAST_REACH, Estimate
+from analyses.measures.measure import NO_MARGIN, NUMBER, SHARE, Measure
+from analyses.measures.number import Number, Place
 from analyses.measures.summary import analysis_of
+from analyses.questions.results import Results, Runs, Setting, in_every_seat, results_of
 from analyses.questions.strength import WEAKEST, games_of, with_rungs
-from analyses.questions.study import Entry, Keys, Results, Runs, Setting, in_every_seat, results_of
 from analyses.studies import shipped
 from rules import games
 from rules.errors import UserError
@@ -49,24 +51,22 @@ class Item(SimpleNamespace):
         return format(self.name, spec)
 
 
-@dataclass(frozen=True)
-class Measure:
-    """A number of a table: in words, its unit, how it is written, and the margin that it is held against."""
+def measure_of(key: str, table: Mapping[str, Any]) -> Measure:
+    """A measure as a table of a study's file has it: words, unit, how it is written, margin and reason."""
+    return Measure(
+        key,
+        table.get("words", key.replace("_", " ")),
+        table.get("margin", NO_MARGIN),
+        table.get("because", ""),
+        kind=SHARE if table["as"].endswith(("%", "pp")) else NUMBER,
+        unit=table["unit"],
+        spec=table["as"],
+    )
 
-    key: str
-    words: str
-    unit: str
-    spec: str
-    """A format such as ``+.1pp``, see `reports.words.wording.written`."""
-    margin: float | None = None
-    because: str = ""
-    """Why the margin is the one that matters."""
 
-    @classmethod
-    def of(cls, key: str, said: Mapping[str, Any]) -> Measure:
-        """A measure as a table of the file has it."""
-        words = said.get("words", key.replace("_", " "))
-        return cls(key, words, said["unit"], said["as"], said.get("margin"), said.get("because", ""))
+def without_margin(measure: Measure) -> Measure:
+    """The same measure held against none."""
+    return replace(measure, margin=NO_MARGIN, because="")
 
 
 @dataclass(frozen=True)
@@ -75,24 +75,26 @@ class Row:
 
     study: Declared
     table: str
-    keys: Keys
+    place: Place
 
-    def __call__(self, measure: str, estimate: Estimate) -> Entry:
+    def __call__(self, measure: str, estimate: Estimate) -> Number:
         """An estimate of a measure at this place, held against the margin that the study declares.
 
         What is exact is not judged: a verdict that cannot fail says nothing.
         """
         found = self.study.measure(self.table, measure)
-        margin = None if estimate.method == EXACT else found.margin
-        return Entry(self.table, self.keys, measure, found.unit, estimate, margin)
+        if estimate.method == EXACT:
+            found = without_margin(found)
+        return Number(found, estimate, table=self.table, place=self.place)
 
     def reach(self, measure: str) -> float:
         """By how much a game that was not seen might change it at least, see `samples.difference_of`."""
-        return LEAST_REACH * (self.study.measure(self.table, measure).margin or 0.0)
+        found = self.study.measure(self.table, measure)
+        return LEAST_REACH * found.margin if found.is_judged else 0.0
 
-    def of(self, table: str = "", **keys: int | str) -> Row:
+    def of(self, table: str = "", **place: int | str) -> Row:
         """The same place in another table, or a narrower one."""
-        return Row(self.study, table or self.table, {**self.keys, **keys})
+        return Row(self.study, table or self.table, {**self.place, **place})
 
 
 @dataclass(frozen=True)
@@ -127,7 +129,7 @@ class Declared:
 
     @property
     def games(self) -> int:
-        """Games a cell on each seed, unless the user says."""
+        """Games a cell over both seeds, unless the user says."""
         return int(self.data["games"])
 
     @property
@@ -212,11 +214,11 @@ class Declared:
         found = own or common
         if found is None:
             raise KeyError(f"{self.name}.toml: table {table} has no measure '{key}'")
-        whole = Measure.of(key, found)
+        whole = measure_of(key, found)
         if own is not None or of_table.get("judged", False):
             return whole
-        spec = whole.spec.removeprefix("+")
-        return replace(whole, spec=spec.replace("pp", "%"), margin=None, because="")
+        spec = whole.spec.removeprefix("+").replace("pp", "%")
+        return without_margin(replace(whole, spec=spec))
 
     def margins(self) -> list[Measure]:
         """Every measure with a margin, once."""
@@ -224,13 +226,13 @@ class Declared:
             (m.words, m.margin): m
             for table, of_table in self.data["tables"].items()
             for key in (*of_table.get("measures", {}), *self.data.get("measures", {}))
-            if (m := self.measure(table, key)).margin is not None
+            if (m := self.measure(table, key)).is_judged
         }
         return list(found.values())
 
-    def at(self, table: str, **keys: int | str) -> Row:
-        """The row of a table with these keys."""
-        return Row(self, table, keys)
+    def at(self, table: str, **place: int | str) -> Row:
+        """The row of a table for this place."""
+        return Row(self, table, place)
 
     # --- games
 
@@ -313,10 +315,9 @@ class Declared:
 
     def all_cells(self, setting: Setting) -> tuple[Cell, ...]:
         """All cells, then all on the other seed if there is one."""
-        cells = self.cells(setting)
         if setting.replicate is None:
-            return cells
-        others = self.cells(replace(setting, seed=setting.replicate))
+            return self.cells(setting)
+        cells, others = (self.cells(half) for half in setting.halves)
         return (*cells, *(replace(c, name=f"{c.name}{AGAIN}", text=f"{c.text}, again") for c in others))
 
     # --- numbers
@@ -325,16 +326,16 @@ class Declared:
         """What the games of all cells show, each finding replicated on the other seed if there is one."""
         looked = any(run.was_looked_at for several in runs.values() for run in several)
         with at_every_look(looked):
-            return self._finished(self._replicated(setting, runs))
+            return replace(self._finished(self._replicated(setting, runs)), looked=looked)
 
     def _replicated(self, setting: Setting, runs: Runs) -> Results:
         """What the games of both seeds show, if there is another one."""
-        first = {name: found for name, found in runs.items() if not name.endswith(AGAIN)}
-        results = self._measured(setting, first)
         if setting.replicate is None:
-            return results
+            return self._measured(setting, runs)
+        first = {name: found for name, found in runs.items() if not name.endswith(AGAIN)}
         others = {name.removesuffix(AGAIN): found for name, found in runs.items() if name not in first}
-        return results.replicated_by(self._measured(replace(setting, seed=setting.replicate), others))
+        one, other = map(self._measured, setting.halves, (first, others))
+        return replace(one.replicated_by(other), setting=setting)
 
     def _measured(self, setting: Setting, runs: Runs) -> Results:
         """What the games of one seed show."""

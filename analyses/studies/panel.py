@@ -15,7 +15,8 @@ import numpy as np
 
 from analyses.estimates.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.estimates.lazy import special
-from analyses.questions.study import Entry, Keys, Results
+from analyses.measures.number import Number, Place
+from analyses.questions.results import Results
 
 RARE = 0.05
 """Of the test, over all findings of a family."""
@@ -26,9 +27,9 @@ class PanelFinding:
     """A finding, as each of those who play tells it."""
 
     measure: str
-    keys: Keys
+    place: Place
     """Where it was measured, without who plays."""
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, Number]
     """By who plays."""
     p: float
     """Of `heterogeneity`, corrected for the number of findings of the family (Holm 1979); 1 if not judged.
@@ -57,14 +58,14 @@ class PanelFinding:
         return [who for who, entry in self.entries.items() if entry.verdict == verdict]
 
 
-def telling(entries: Mapping[str, Entry]) -> dict[str, Entry]:
+def telling(entries: Mapping[str, Number]) -> dict[str, Number]:
     """Those whose games say something of a finding: decided, or as sharp as its margin."""
     return {
         who: entry
         for who, entry in entries.items()
         if math.isfinite(entry.estimate.half_width)
-        and entry.margin is not None
-        and (entry.verdict != UNDECIDED or entry.estimate.half_width <= entry.margin)
+        and entry.measure.is_judged
+        and (entry.verdict != UNDECIDED or entry.estimate.half_width <= entry.measure.margin)
     }
 
 
@@ -76,12 +77,12 @@ def panels(
     among: Collection[str] | None = None,
 ) -> list[PanelFinding]:
     """The findings of a table, a family: what differs in the key `who` alone, perhaps `among` some values."""
-    groups: dict[tuple[str, tuple[tuple[str, int | str], ...]], dict[str, Entry]] = {}
+    groups: dict[tuple[str, tuple[tuple[str, int | str], ...]], dict[str, Number]] = {}
     for measure in measures:
         for entry in results.where(table, measure):
-            if among is None or entry.keys[who] in among:
-                rest = tuple((key, value) for key, value in entry.keys.items() if key != who)
-                groups.setdefault((measure, rest), {})[str(entry.keys[who])] = entry
+            if among is None or entry.place[who] in among:
+                rest = tuple((key, value) for key, value in entry.place.items() if key != who)
+                groups.setdefault((measure, rest), {})[str(entry.place[who])] = entry
     voices = [list(telling(entries).values()) for entries in groups.values()]
     tests = [holm([heterogeneity([e.each[0] for e in told]) for told in voices])]
     if results.setting.replicate is not None:

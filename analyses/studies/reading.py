@@ -1,6 +1,6 @@
 """Reads study files: every key is checked, and every setting can be played, before a game is.
 
-`docs/studies.md` lists the keys.
+`docs/questions.md` lists the keys.
 """
 
 from __future__ import annotations
@@ -12,15 +12,16 @@ from typing import Any, TypeAlias
 
 from analyses.games.laws import laws_of
 from analyses.measures.vocabulary import chosen
+from analyses.questions.curve import Axis, range_of, read_target, standard_first, typed, with_baseline
 from analyses.questions.pairing import same_games
 from analyses.questions.replication import second
 from analyses.questions.strength import read_strength
-from analyses.questions.sweep import range_of
-from analyses.studies.file import GAMES, Arm, Box, Margin, StudyFile, Variation
+from analyses.studies.study import BASELINE, GAMES, Arm, Box, Margin, Study, Variation
 from rules import games
 from rules.errors import UserError, nearest
 from rules.options import rule_words
 from rules.toml import read_toml
+from simulate.plans.plan import make_plan
 from simulate.plans.request import USUAL_POLICY, Request
 
 MOST_ARMS = 60
@@ -72,6 +73,13 @@ PLAYERS: ValueKind = (
 POLICIES: ValueKind = "a name, or several as ['heuristic', 'random']", _is_names
 
 
+_AXES = _table_of(_either(_is_text, _list_of(_is_value)))
+
+
+def _is_number(value: Any) -> bool:
+    return _is_whole(value) or isinstance(value, float)
+
+
 def _tables(name: str) -> ValueKind:
     """A list of the tables of this name."""
     return f"a list of tables, each begun with [[{name}]]", _list_of(lambda value: isinstance(value, dict))
@@ -100,22 +108,25 @@ KEYS: Mapping[str, ValueKind] = {
     "replicate": ("another seed, or false", _either(lambda value: value is False, _is_whole)),
     "rules": RULES,
     "baseline": RULES,
-    "axes": (
-        "a table of lists or ranges, as { dice_cap = [1, 3] } or { dice_cap = '1..3' }",
-        _table_of(_either(_is_text, _list_of(_is_value))),
-    ),
+    "axes": ("a table of lists or ranges, as { dice_cap = [1, 3] } or { dice_cap = '1..3' }", _AXES),
     "arms": _tables("arms"),
     "measures": _tables("measures"),
     "laws": ("a list of names", _is_names),
     "tables": ("names of tables, as ['all', 'placements']", _is_names),
     "variations": _tables("variations"),
+    "beside": (
+        "a table of one list, as { stock = [2, 4] }",
+        lambda value: isinstance(value, dict) and len(value) == 1 and _AXES(value),
+    ),
+    "target": ("a measure and what it is to be, as 'turns=60'", _is_text),
+    "pace": ("seconds a turn", lambda value: _is_number(value) and value > 0),
     "adapt": ("a number of tunings, 2 at least", lambda value: _is_whole(value) and value >= 2),
     "strength": ("rungs of the ladder, as 'random..search:4'", _is_text),
     "page": TEXT,
 }
 """The keys of a study file."""
 
-ARM_KEYS: Mapping[str, ValueKind] = {"name": TEXT, "rules": RULES, **BOX_KEYS}
+ARM_KEYS: Mapping[str, ValueKind] = {"name": TEXT, "rules": RULES, "preset": TEXT, **BOX_KEYS}
 
 VARIATION_KEYS: Mapping[str, ValueKind] = {
     "name": TEXT,
@@ -129,13 +140,13 @@ MEASURE_KEYS: Mapping[str, ValueKind] = {
     "name": TEXT,
     "margin": (
         "a number above 0",
-        lambda value: (_is_whole(value) or isinstance(value, float)) and value > 0,
+        lambda value: _is_number(value) and value > 0,
     ),
     "because": TEXT,
 }
 
 
-def read_study(path: Path) -> StudyFile:
+def read_study(path: Path) -> Study:
     """The study that a file declares.
 
     Raises
@@ -146,52 +157,88 @@ def read_study(path: Path) -> StudyFile:
     return study_of(read_toml(path), path.stem, str(path))
 
 
-def study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
+def study_of(data: Mapping[str, Any], name: str, file: str) -> Study:
     """The study of these tables; `file` stands in every message."""
     try:
         study = _study_of(data, name, file)
     except UserError as error:
         raise UserError(f"{file}: {error}") from None
-    _check_plans(study)
+    check_plans(study)
     return study
 
 
-def _study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
+def _study_of(data: Mapping[str, Any], name: str, file: str) -> Study:
     _check_places(data)
-    _check(data, KEYS, "", ("game", "question"))
+    _check(data, KEYS, "", ("game",))
     try:
         known = games.load(data["game"])
     except UserError as error:
         raise UserError(f"game: {error}") from None
-    policies = _names(data.get("policies", USUAL_POLICY))
+    policies = _names(data.get("policies", [] if "strength" in data else USUAL_POLICY))
     seed = data.get("seed", Request.seed)
     replicate = data.get("replicate", second(seed))
     if replicate == seed and replicate is not False:
         raise UserError("replicate: must be another seed than seed, or false")
     folder = Path(file).parent
-    return StudyFile(
-        name,
-        data.get("title", name.replace("_", " ").capitalize()),
-        data["question"],
-        data["game"],
-        _players(data.get("players"), known.usual_players(data.get("preset"))),
-        policies,
-        data.get("preset"),
-        _box(data, "", folder, name),
-        data.get("games", GAMES),
-        seed,
-        None if replicate is False else replicate,
-        Arm("baseline", _rules(data, data.get("baseline", {}), "baseline")),
-        _arms(data, folder),
-        _margins(data.get("measures", [])),
-        _laws(data),
-        _names(data.get("tables", "all")),
-        _variations(data, policies[:1], folder),
-        data.get("page", ""),
-        file,
-        data.get("adapt"),
-        _rungs(data),
+    axis, beside = _axes(data)
+    return Study(
+        name=name,
+        title=data.get("title", ""),
+        question=data.get("question", ""),
+        game=data["game"],
+        players=_players(data.get("players"), known.usual_players(data.get("preset"))),
+        policies=policies,
+        preset=data.get("preset"),
+        box=_box(data, "", folder, name),
+        n=data.get("games", GAMES),
+        seed=seed,
+        replicate=None if replicate is False else replicate,
+        baseline=Arm(BASELINE, _rules(data, data.get("baseline", {}), "baseline")),
+        arms=_arms(data, folder, axis),
+        margins=_margins(data.get("measures", [])),
+        pace=data.get("pace"),
+        axis=axis,
+        beside=beside,
+        target=_target(data, axis),
+        laws=_laws(data),
+        asked=_names(data.get("tables", "all")),
+        variations=_variations(data, policies[:1] or (USUAL_POLICY,), folder),
+        page=data.get("page", ""),
+        adapt=data.get("adapt"),
+        strength=_rungs(data),
+        file=file,
     )
+
+
+def _axes(data: Mapping[str, Any]) -> tuple[Axis | None, Axis | None]:
+    """The axis along which the arms lie if they are all values of one rule, and another one beside it."""
+    axes = data.get("axes", {})
+    if len(axes) != 1 or "arms" in data:
+        if lost := [key for key in ("beside", "target") if key in data]:
+            raise UserError(f"{lost[0]} belongs to one axis: write axes with one rule, and no [[arms]]")
+        return None, None
+    axis, *others = (
+        typed(Axis(name, tuple(words.partition("=")[2] for words in _each(name, values))), data["game"])
+        for name, values in (axes | data.get("beside", {})).items()
+    )
+    said = rule_words({**data.get("rules", {}), **data.get("baseline", {})})
+    base = make_plan(data["game"], 1, preset=data.get("preset"), rules=tuple(said))
+    axis = with_baseline(axis, getattr(base.options, axis.name, None))
+    return axis, standard_first(others[0], base.options) if others else None
+
+
+def _each(name: str, values: str | Sequence[Any]) -> list[str]:
+    """The values of an axis as rules are typed."""
+    return [rule_words({name: value})[0] for value in _along(name, values)]
+
+
+def _target(data: Mapping[str, Any], axis: Axis | None) -> str:
+    if "target" not in data:
+        return ""
+    assert axis is not None
+    if axis.numbers is None:
+        raise UserError(f"target: the values of {axis.name} are no numbers; leave it out")
+    return str(data["target"])
 
 
 def _rungs(data: Mapping[str, Any]) -> tuple[str, ...]:
@@ -292,19 +339,27 @@ def _rules(data: Mapping[str, Any], own: Mapping[str, Any], where: str) -> tuple
     return tuple(rule_words({**everywhere, **own}))
 
 
-def _arms(data: Mapping[str, Any], folder: Path) -> tuple[Arm, ...]:
+def _arms(data: Mapping[str, Any], folder: Path, axis: Axis | None) -> tuple[Arm, ...]:
     """The arms that are named, and every combination of the axes."""
     found = []
     for i, table in enumerate(data.get("arms", []), 1):
-        is_box = any(key in table for key in BOX_KEYS)
+        is_box = any(key in table for key in (*BOX_KEYS, "preset"))
         needed = ("name",) if "counts" in table else () if is_box else ("rules",)
         _check(table, ARM_KEYS, f"arm {i}: ", needed)
         box = _box(table, f"arm {i}: ", folder, table.get("name", ""))
         own = table.get("rules", {})
-        called = [*rule_words(own), *(f"{key} {table[key]}" for key in ("tiles", "board") if key in table)]
-        name = table.get("name", ", ".join(called))
-        found.append(Arm(name, _rules(data, own, name), box))
-    axes = {name: _along(name, value) for name, value in data.get("axes", {}).items()}
+        called = [
+            *rule_words(own),
+            *(f"{key} {table[key]}" for key in ("preset", "tiles", "board") if key in table),
+        ]
+        name, titled = table.get("name", ", ".join(called)), "name" in table
+        rules = _rules(data, own, name)
+        found.append(Arm(name, rules, box, preset=table.get("preset"), is_titled=titled))
+    if axis is not None:
+        everywhere = _rules(data, {}, "axes")
+        for value, words in zip(axis.values, axis.words, strict=True):
+            found.append(Arm(words, (*everywhere, words), value=value))
+    axes = {} if axis else {name: _along(name, value) for name, value in data.get("axes", {}).items()}
     for values in product(*axes.values()) if axes else ():
         own = dict(zip(axes, values, strict=True))
         found.append(Arm(", ".join(rule_words(own)), _rules(data, own, "axes")))
@@ -348,28 +403,37 @@ def _laws(data: Mapping[str, Any]) -> tuple[str, ...]:
     return names
 
 
-def _check_plans(study: StudyFile) -> None:
+def check_plans(study: Study) -> None:
     """Every setting can be played, every measure is known, an arm differs from the baseline, all differ.
 
-    It is enough that one does at one table: seven cards are the usual hand of three in Castle, not of four.
+    It is enough that one does in one setting: seven cards are the usual hand of three in Castle, not of four.
+
+    Raises
+    ------
+    UserError
+        For what cannot be played or measured.
     """
+    where = f"{study.file}: "
     played: list[list[str]] = [[] for _ in study.arms]
     differs: dict[str, bool] = {}
-    for who in (*study.seatings(), *study.elsewhere()):
-        base, *plans = (study.plan(who, arm, study.seed) for arm in (study.baseline, *study.arms))
+    for setting in (*study.settings(), *study.elsewhere()):
+        base, *plans = (study.plan(setting, arm) for arm in (study.baseline, *study.arms))
         try:
             for plan in plans:
-                chosen(base, study.measures, same=same_games(base, plan))
+                chosen(base, study.measures, study.pace, same=same_games(base, plan))
+            if study.target:
+                read_target(study.target, base, study.pace)
         except UserError as error:
-            raise UserError(f"{study.file}: measures: {error}") from None
+            said = f"{error}".removeprefix("--")
+            raise UserError(where + (said if said.startswith("target") else f"measures: {said}")) from None
         hashes = [plan.hash for plan in plans]
-        there = f"{who.variation.name}: " if who.variation else ""
+        there = f"{setting.variation.name}: " if setting.variation else ""
         differs[there] = differs.get(there, False) or set(hashes) != {base.hash}
         for keys, key in zip(played, hashes, strict=True):
             keys.append(key)
     for there, somewhere in differs.items():
         if not somewhere:
-            raise UserError(f"{study.file}: {there}no arm differs from the baseline")
+            raise UserError(f"{where}{there}no arm differs from the baseline")
     for (one, mine), (other, theirs) in combinations(zip(study.arms, played, strict=True), 2):
         if mine == theirs:
-            raise UserError(f"{study.file}: the rules of '{one.name}' and '{other.name}' are the same")
+            raise UserError(f"{where}the rules of '{one.name}' and '{other.name}' are the same")

@@ -1,4 +1,4 @@
-"""A sweep to be explored: scores, lengths and wins at each value of the rule, drawn beforehand.
+"""A curve to be explored: scores, lengths and wins at each value of the rule, drawn beforehand.
 
 A script shows the panels of the value that a slider is at. Without scripts those of both ends and of the
 standard stand there. So a page needs no library, looks the same to everybody, and can be tested.
@@ -14,7 +14,7 @@ from itertools import pairwise
 from analyses.estimates.counted import Counted
 from analyses.measures.measure import ORDER, sized
 from analyses.runs.shapes import Bin, Shape
-from reports.answers.sweep import Sweep
+from reports.answers.curve import Curve
 from reports.pictures.fonts import measure
 from reports.words.wording import capital, percent, side_kind, side_words, unit
 
@@ -70,27 +70,27 @@ class Explorer:
     note: str
 
 
-def explorer(sweep: Sweep, shapes: Sequence[Sequence[Shape]]) -> Explorer:
+def explorer(curve: Curve, shapes: Sequence[Sequence[Shape]]) -> Explorer:
     """What the page shows of these games, by [line, value]."""
-    first = next(n for n, line in enumerate(sweep.lines) if line is sweep.told[0])
-    points = sweep.lines[first].points
+    first = next(n for n, line in enumerate(curve.every) if line is curve.told[0])
+    points = curve.every[first].points
     standard = next((n for n, point in enumerate(points) if point.standard), 0)
     shown = {0, standard, len(points) - 1}
     stops = []
-    for at, (line, found) in enumerate(zip(sweep.lines, shapes, strict=True)):
+    for at, (line, found) in enumerate(zip(curve.every, shapes, strict=True)):
         every = _panels(found, next((n for n, p in enumerate(line.points) if p.standard), None))
         for n, (point, panels) in enumerate(zip(line.points, every, strict=True)):
-            words = f"{sweep.axis.name}={point.values[0]}{f' ({sweep.baseline})' if point.standard else ''}"
+            words = f"{curve.axis.name}={point.value}{f' ({curve.baseline})' if point.standard else ''}"
             stops.append(Stop(at, n, words, panels, at == first and n in shown))
     note = "Point at a bar, or touch it, for its 95 % interval: each by itself; those of wins hold together."
     return Explorer(
-        sweep.axis.name,
-        [sweep.name(line) for line in sweep.lines],
+        curve.axis.name,
+        [curve.name(line) for line in curve.every],
         first,
-        sweep.axis.values,
+        curve.axis.values,
         standard,
         stops,
-        f"Dashed: {sweep.compared_with}. {note}" if sweep.has_standard else note,
+        f"Dashed: {curve.compared_with}. {note}" if curve.has_standard else note,
     )
 
 

@@ -7,14 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from analyses.measures.measure import Measure
-from analyses.questions.change import Change
-from analyses.questions.compare import Comparison
+from analyses.measures.number import Number, with_estimate
 from analyses.questions.strength import MOVES, OPEN, SETTLED, Climb, main_of
-from analyses.questions.study import Entry
 from reports.pages.parts import Cell, Picture, Section, Table, picture, shown
 from reports.pictures.plots import COLOURS, dots
 from reports.pictures.style import Figure
-from reports.words.changes import entry_of
 from reports.words.findings import Finding
 from reports.words.where import where
 from reports.words.wording import MARKS, capital, listed, narrow, scale_of, written
@@ -199,54 +196,48 @@ def as_dict(found: Iterable[Found], rungs: Sequence[str]) -> dict[str, Any]:
 
 # --- of changes
 
-
-def of_all_games(change: Change) -> Entry:
-    """A change as all games tell it, whatever halves of them say."""
-    return entry_of(replace(change, halves=()))
-
-
-Telling: TypeAlias = Callable[[Change], Entry]
+Telling: TypeAlias = Callable[[Number], Number]
 """Which number of a change is told."""
 
 
-def value_of(change: Change) -> Entry:
+def change_of(number: Number) -> Number:
+    """The change itself."""
+    return number
+
+
+def value_of(number: Number) -> Number:
     """A measure under the second rule."""
-    return replace(of_all_games(change), estimate=change.house or change.together)
+    return with_estimate(number, number.after or number.estimate)
 
 
 def of_changes(
-    told: Iterable[tuple[str, str, Iterable[Change]]],
+    told: Iterable[tuple[str, str, Iterable[Number]]],
     rungs: Sequence[str],
-    entry: Telling = of_all_games,
+    telling: Telling = change_of,
     changes_of: bool = True,
 ) -> dict[str, Found]:
     """The changes of each measure by its key: where, by which rung, and what was found.
 
     A place that not all rungs have is left out.
     """
-    entries: dict[str, dict[str, dict[str, Entry]]] = {}
+    numbers: dict[str, dict[str, dict[str, Number]]] = {}
     measures: dict[str, Measure] = {}
     for at, rung, changes in told:
-        for change in changes:
-            measures[change.measure.key] = change.measure
-            entries.setdefault(change.measure.key, {}).setdefault(at, {})[rung] = entry(change)
+        for number in changes:
+            key = number.measure.key
+            measures[key] = number.measure
+            numbers.setdefault(key, {}).setdefault(at, {})[rung] = telling(number)
     found = {}
-    for key, places in entries.items() if rungs else ():
+    for key, places in numbers.items():
         climbs = {
-            at: Climb({r: of[r] for r in rungs}) for at, of in places.items() if of.keys() >= set(rungs)
+            at: Climb({rung: by_rung[rung] for rung in rungs})
+            for at, by_rung in places.items()
+            if by_rung.keys() >= set(rungs)
         }
         if climbs:
-            spec = measures[key].change_spec
+            spec = measures[key].spec
             found[key] = Found(measures[key].short, spec if changes_of else spec.removeprefix("+"), climbs)
     return found
-
-
-def of_comparisons(
-    comparisons: Iterable[Comparison], rungs: Sequence[str], entry: Telling = of_all_games
-) -> dict[str, Found]:
-    """The same of comparisons, each of one rung at one table."""
-    told = ((f"{c.base.players} players", c.base.policy_words, c.changes) for c in comparisons)
-    return of_changes(told, rungs, entry)
 
 
 def who_of(rungs: Sequence[str]) -> str:

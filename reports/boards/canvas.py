@@ -85,37 +85,37 @@ class Canvas:
 
     def stamp(
         self,
-        other: Canvas,
-        at: Point,
+        symbol: Canvas,
+        place: Point,
         size: float | tuple[float, float] = 1.0,
         level: float = 0.0,
         rotation: float = 0,
         lines: float = 1.0,
     ) -> None:
-        """Copy `other` here, its levels raised by `level`, turned by quarter turns clockwise.
+        """Copy `symbol` here, its levels raised by `level`, turned by quarter turns clockwise.
 
         `size` is a factor, or one across and one upwards; a negative one mirrors. Lines that scale grow
         with it, the others with `lines`.
         """
-        across, up = size if isinstance(size, tuple) else (size, size)
-        for paint, path in other._stamped((*map(float, at), across, up, level, rotation, lines)):
+        wide, up = size if isinstance(size, tuple) else (size, size)
+        for paint, path in symbol._stamped((*map(float, place), wide, up, level, rotation, lines)):
             self.path(paint, path)
 
-    def _stamped(self, how: tuple[float, ...]) -> list[tuple[Paint, Any]]:
+    def _stamped(self, placing: tuple[float, ...]) -> list[tuple[Paint, Any]]:
         """What `stamp` copies; a piece stands at its place for many moments of a film."""
-        if how not in self._stamps:
+        if placing not in self._stamps:
             if len(self._stamps) >= MOST_STAMPS:
                 self._stamps.clear()
-            x, y, across, up, level, rotation, lines = how
+            x, y, wide, up, level, rotation, lines = placing
             copied = []
             for paint, paths in self:
                 width = paint.width * (abs(up) if paint.scales else lines)
                 raised = replace(paint, level=paint.level + level, width=width)
-                corners = turn(np.concatenate([path.vertices for path in paths]) * (across, up), rotation)
+                corners = turn(np.concatenate([path.vertices for path in paths]) * (wide, up), rotation)
                 codes = np.concatenate([path.codes for path in paths])
                 copied.append((raised, Path(corners + np.asarray((x, y)), codes)))
-            self._stamps[how] = copied
-        return self._stamps[how]
+            self._stamps[placing] = copied
+        return self._stamps[placing]
 
     def draw(self, axes: Any, origin: Point, side: float) -> None:
         """Put everything on `axes`, whose unit is the point (1/72 inch).
@@ -180,10 +180,10 @@ def tilted(points: ArrayLike, angle: float) -> Points:
     return turn(points, -angle / (np.pi / 2))
 
 
-def lettering(text: str, height: float, at: Point) -> Any:
-    """`text` in bold as a path centred on `at`, its capitals `height` high."""
+def lettering(text: str, height: float, place: Point) -> Any:
+    """`text` in bold as a path centred on `place`, its capitals `height` high."""
     outline = _outline(text)
-    return Path(outline.vertices * height + np.asarray(at), outline.codes)
+    return Path(outline.vertices * height + np.asarray(place), outline.codes)
 
 
 @lru_cache(maxsize=256)

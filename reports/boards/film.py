@@ -67,27 +67,28 @@ class Film:
         corner = round(left * UNITS), round(-upper * UNITS)
         self.windows.append((*corner, round((right - left) * UNITS), round((upper - lower) * UNITS)))
 
-    def svg(self, says: str) -> str:
-        """The whole film, standing at its last moment; `says` is what is to be seen there, in words.
+    def svg(self, description: str) -> str:
+        """The whole film, standing at its last moment; `description` is what is to be seen there, in words.
 
         A shape that is not seen throughout has the moments in `data-in`, as `3-7 12-12`.
         """
         last = len(self.windows) - 1
         lines = [
             f'<svg id="board" viewBox="{" ".join(map(str, self.windows[last]))}" role="img" '
-            f'aria-label="{escape(says)}" font-family="{FAMILY}, sans-serif">'
+            f'aria-label="{escape(description)}" font-family="{FAMILY}, sans-serif">'
         ]
         order = {look: n for n, look in enumerate(dict.fromkeys(look for look, _ in self._seen))}
-        seen = sorted(self._seen.items(), key=lambda item: (item[0][0].level, order[item[0][0]]))
-        for look, shapes in groupby(seen, key=lambda item: item[0][0]):
+        shapes_by_level = sorted(self._seen.items(), key=lambda item: (item[0][0].level, order[item[0][0]]))
+        for look, shapes in groupby(shapes_by_level, key=lambda item: item[0][0]):
             lines.append(f"<g {look.attributes}>")
-            together: dict[tuple[int, ...], list[str]] = {}
+            texts_by_moments: dict[tuple[int, ...], list[str]] = {}
             for (_, key), moments in shapes:
-                together.setdefault(tuple(moments), []).append(self._shapes[key])
-            for span, texts in together.items():
-                when = "" if len(span) > last else f' data-in="{spans(span)}"'
-                when += "" if span[-1] == last else ' display="none"'
-                lines += _elements(texts, when)
+                texts_by_moments.setdefault(tuple(moments), []).append(self._shapes[key])
+            for span, texts in texts_by_moments.items():
+                attributes = "" if len(span) > last else f' data-in="{spans(span)}"'
+                if span[-1] != last:
+                    attributes += ' display="none"'
+                lines += _elements(texts, attributes)
             lines.append("</g>")
         return "\n".join([*lines, "</svg>"])
 
@@ -98,16 +99,16 @@ def spans(moments: Sequence[int]) -> str:
     >>> spans([3, 4, 5, 9])
     '3-5 9-9'
     """
-    runs = [[n for _, n in run] for _, run in groupby(enumerate(moments), key=lambda at: at[1] - at[0])]
+    runs = [[n for _, n in run] for _, run in groupby(enumerate(moments), key=lambda pair: pair[1] - pair[0])]
     return " ".join(f"{run[0]}-{run[-1]}" for run in runs)
 
 
-def _elements(texts: Sequence[str], when: str) -> Iterator[str]:
+def _elements(texts: Sequence[str], attributes: str) -> Iterator[str]:
     """One path for all outlines, a text for each word."""
     if texts[0].startswith("<"):
-        yield from (text.replace(">", f"{when}>", 1) for text in texts)
+        yield from (text.replace(">", f"{attributes}>", 1) for text in texts)
     else:
-        yield f'<path{when} d="{"".join(texts)}"/>'
+        yield f'<path{attributes} d="{"".join(texts)}"/>'
 
 
 class _Recorder(Page):
@@ -118,9 +119,9 @@ class _Recorder(Page):
         self.shapes: list[_Shape] = []
         self._painted = painted
 
-    def letter(self, at: Point, text: str, size: float, bold: bool, colour: str, ha: str, va: str) -> None:
+    def letter(self, place: Point, text: str, size: float, bold: bool, colour: str, ha: str, va: str) -> None:
         """Keep a line of text."""
-        x, y = round(at[0] * UNITS), round((-at[1] + _LIFT[va] * size) * UNITS)
+        x, y = round(place[0] * UNITS), round((-place[1] + _LIFT[va] * size) * UNITS)
         weight = ' font-weight="700"' if bold else ""
         colour = "currentColor" if colour == QUIET else colour  # notes beside the board, also at night
         look = _Look(
@@ -130,11 +131,11 @@ class _Recorder(Page):
 
     def put(self, canvas: Canvas, origin: Point, side: float) -> None:
         """Keep what is on a canvas, its unit `side` points long."""
-        known = self._painted.setdefault(canvas, {})
+        by_place = self._painted.setdefault(canvas, {})
         place = float(origin[0]), float(origin[1]), side
-        if place not in known:
-            known[place] = list(_shapes_of(canvas, np.asarray(origin), side))
-        self.shapes += known[place]
+        if place not in by_place:
+            by_place[place] = list(_shapes_of(canvas, np.asarray(origin), side))
+        self.shapes += by_place[place]
 
 
 def _shapes_of(canvas: Canvas, origin: Points, side: float) -> Iterator[_Shape]:
@@ -156,25 +157,25 @@ def _shapes_of(canvas: Canvas, origin: Points, side: float) -> Iterator[_Shape]:
 
 def outline(corners: NDArray[np.int32], codes: NDArray[np.uint8]) -> str:
     """The `d` of a path in whole units, each corner as its distance from where the last stroke ended."""
-    found: list[str] = []
+    strokes: list[str] = []
     x = y = first_x = first_y = 0
-    points, last, at = corners.tolist(), "", 0
+    points, last, index = corners.tolist(), "", 0
     kinds = codes.tolist()
-    while at < len(kinds):
-        letter = _LETTERS[kinds[at]]
+    while index < len(kinds):
+        letter = _LETTERS[kinds[index]]
         if letter == "z":
-            found.append("z")
-            x, y, last, at = first_x, first_y, "z", at + 1
+            strokes.append("z")
+            x, y, last, index = first_x, first_y, "z", index + 1
             continue
-        taken = {"q": 2, "c": 3}.get(letter, 1)
-        numbers = [n for across, down in points[at : at + taken] for n in (across - x, down - y)]
+        count = {"q": 2, "c": 3}.get(letter, 1)
+        numbers = [n for right, down in points[index : index + count] for n in (right - x, down - y)]
         if letter == "m":  # from the corner of the sheet, so that outlines can be strung together
-            numbers, letter = points[at], "M"
+            numbers, letter = points[index], "M"
         text = " ".join(map(str, numbers)).replace(" -", "-")
         joint = "" if letter != last or text.startswith("-") else " "
-        found.append((joint if letter == last else letter) + text)
-        x, y = points[at + taken - 1]
+        strokes.append((joint if letter == last else letter) + text)
+        x, y = points[index + count - 1]
         if letter == "M":
             first_x, first_y = x, y
-        last, at = letter, at + taken
-    return "".join(found)
+        last, index = letter, index + count
+    return "".join(strokes)

@@ -49,7 +49,7 @@ class Scene:
 
 
 Window = tuple[float, float, float, float]
-"""What is looked at of a board: its left, lower, right and upper side, in points."""
+"""The part of a board that is shown: its left, lower, right and upper side, in points."""
 
 
 Held = tuple[str, str]
@@ -81,7 +81,7 @@ class Page:
 
     def write(
         self,
-        at: Point,
+        place: Point,
         text: str,
         size: float = TEXT,
         *,
@@ -91,13 +91,13 @@ class Page:
         va: str = "baseline",
     ) -> float:
         """Write a line; returns how wide it is."""
-        self.letter(at, text, size, bold, colour, ha, va)
+        self.letter(place, text, size, bold, colour, ha, va)
         return measure(text, size, bold)
 
-    def letter(self, at: Point, text: str, size: float, bold: bool, colour: str, ha: str, va: str) -> None:
+    def letter(self, place: Point, text: str, size: float, bold: bool, colour: str, ha: str, va: str) -> None:
         """Put a line on the page."""
         look = {"size": size, "weight": "bold" if bold else "normal", "family": FAMILIES, "color": colour}
-        self.axes.text(*at, text, ha=ha, va=va, zorder=ABOVE, parse_math=False, **look)
+        self.axes.text(*place, text, ha=ha, va=va, zorder=ABOVE, parse_math=False, **look)
 
     def put(self, canvas: Canvas, origin: Point, side: float) -> None:
         """Put a canvas on the page, its unit `side` points long."""

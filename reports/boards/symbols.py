@@ -40,16 +40,16 @@ _GIVEN = re.compile(r"var\(--(\w+), ([^)]+)\)")
 
 
 @cache
-def symbol(name: str, **given: str) -> Canvas:
-    """A symbol by its sheet and id, as "catan/sheep", in the colours `given`."""
-    return varied(name, None, **given)
+def symbol(name: str, **colours: str) -> Canvas:
+    """A symbol by its sheet and id, as "catan/sheep", in the colours `colours`."""
+    return varied(name, None, **colours)
 
 
-def varied(name: str, chance: random.Random | None, **given: str) -> Canvas:
+def varied(name: str, chance: random.Random | None, **colours: str) -> Canvas:
     """A symbol in which things that `data-vary` differ a little in height, as `chance` has it."""
     folder, _, key = name.partition("/")
     sheet = _sheet(folder)
-    return _Reader(sheet, given, chance).symbol(key, sheet[""].attrib)
+    return _Reader(sheet, colours, chance).symbol(key, sheet[""].attrib)
 
 
 @cache
@@ -63,9 +63,9 @@ class _Reader:
     """Paints symbols of a sheet."""
 
     def __init__(
-        self, sheet: Mapping[str, Any], given: Mapping[str, str], chance: random.Random | None
+        self, sheet: Mapping[str, Any], colours: Mapping[str, str], chance: random.Random | None
     ) -> None:
-        self.sheet, self.given, self.chance = sheet, given, chance
+        self.sheet, self.colours, self.chance = sheet, colours, chance
 
     def symbol(self, key: str, style: Mapping[str, str]) -> Canvas:
         """A symbol, in the style of what uses it."""
@@ -82,16 +82,14 @@ class _Reader:
         if kind == "g":
             return max(self._paint(canvas, child, look, level) for child in element)
         if kind == "use":
-            used = self.symbol(element.attrib["href"].removeprefix("#"), look)
-            x, y, across, *up = map(
-                float, _NUMBER.findall(element.get("transform", "translate(0 0) scale(1)"))
-            )
-            high = up[0] if up else abs(across)
+            part_symbol = self.symbol(element.attrib["href"].removeprefix("#"), look)
+            x, y, wide, *up = map(float, _NUMBER.findall(element.get("transform", "translate(0 0) scale(1)")))
+            high = up[0] if up else abs(wide)
             if self.chance:
-                part = float(element.get("data-vary", 0))
-                high *= self.chance.uniform(1 - part, 1 + part)
-            canvas.stamp(used, (x / UNITS, -y / UNITS), (across, high), level)
-            return max(paint.level for paint, _ in used) + level + STEP
+                variation = float(element.get("data-vary", 0))
+                high *= self.chance.uniform(1 - variation, 1 + variation)
+            canvas.stamp(part_symbol, (x / UNITS, -y / UNITS), (wide, high), level)
+            return max(paint.level for paint, _ in part_symbol) + level + STEP
         paint = Paint(
             level,
             self._value(look.get("fill")),
@@ -107,7 +105,7 @@ class _Reader:
     def _value(self, text: str | None) -> str | None:
         """A value as it is written, or as given from without; None for none."""
         if text is not None and (names := _GIVEN.fullmatch(text)):
-            return self.given.get(names[1], names[2])
+            return self.colours.get(names[1], names[2])
         return None if text == "none" else text
 
 
@@ -122,10 +120,10 @@ def _outline(kind: str, look: Mapping[str, str], text: str) -> Any:
     numbers: list[float] = []
     start: list[float] = []
     codes: list[int] = []
-    for letter, rest in re.findall(r"([MLQCZ])([^MLQCZ]*)", look["d"]):
-        found = [float(number) for number in _NUMBER.findall(rest)]
+    for letter, operands in re.findall(r"([MLQCZ])([^MLQCZ]*)", look["d"]):
+        coordinates = [float(number) for number in _NUMBER.findall(operands)]
         if letter == "M":
-            start = found[:2]
-        numbers += found or start
-        codes += [_CODES[letter]] * (len(found or start) // 2)
+            start = coordinates[:2]
+        numbers += coordinates or start
+        codes += [_CODES[letter]] * (len(coordinates or start) // 2)
     return Outline(np.array(numbers).reshape(-1, 2) * (1, -1) / UNITS, codes)

@@ -7,13 +7,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reports.pages.page import fill
-from reports.pages.parts import Section, Table
+from reports.pages.parts import Picture, Section, Table
 from reports.words.findings import SHAPES, Finding
 from reports.words.wording import capital
 from simulate.io.layout import GAP, aligned, prose
 
 if TYPE_CHECKING:
     from reports.answers.explore import Explorer
+
+
+@dataclass(frozen=True)
+class Block:
+    """What is said of one of several settings: a page shows one at a time."""
+
+    name: str
+    findings: Sequence[Finding]
+    items: Sequence[Table | Picture]
+    is_first: bool = False
+    """Whether it is shown first."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +47,8 @@ class Depths:
     """What marks and brackets mean."""
     explorer: Explorer | None = None
     """What a slider leads to."""
+    blocks: Sequence[Block] = ()
+    """Before and after in each setting; a switch leads from one to the next."""
 
     def html(self, command: str, kept: str) -> str:
         """One self-contained HTML file; `command` makes it again, `kept` says where all numbers are."""
@@ -48,6 +61,10 @@ class Depths:
         for text in self.care:
             lines += ["", *prose(capital(f"{text}."))]
         lines.append("")
+        for block in self.blocks if full else ():
+            for item in block.items:
+                if isinstance(item, Table):
+                    lines += [block.name, *lines_of(item), ""]
         for finding in self.findings:
             lines += prose(finding.line, hang="  ")
         lines += ["", f"{' '.join(f'{SHAPES[s]} {s}' for s in SHAPES)}; all numbers: --full, or the page"]

@@ -33,6 +33,8 @@ class Cell:
     text: str
     interval: str = ""
     colours: Sequence[tuple[str, str]] = ()
+    anchor: str = ""
+    """The name of the row, if it is the first of one that findings link to."""
 
 
 @dataclass(frozen=True)

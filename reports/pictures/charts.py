@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
@@ -28,88 +29,108 @@ ABREAST = 2
 
 def means(page: Figure, summary: Summary, headings: Headings, label: str) -> Rows:
     """A bar a heading, the longest first: of every seat as one where all play alike, else a panel a side."""
-    if summary.plan.plays_alike:
-        each = len(summary.sides)
-        every = {
-            f"every {side_kind(summary)}": {
-                w: e.times(1 / each) for w, e in _totals(summary, headings).items()
-            }
-        }
-    else:
-        every = {
-            label_of(summary, side).replace(" (", "\n("): summary.means(side, headings)
-            for side in summary.sides
-        }
-    order = sorted(headings, key=lambda what: -sum(found[what].value for found in every.values()))
-    ends = [end for found in every.values() for what in order for end in _ends(found[what])]
-    longest, least = max(0.0, *ends) or 1.0, min(0.0, *ends)
-    across = min(len(every), ABREAST)
-    down = -(-len(every) // across)
-    page.set_figheight(0.55 + down * (0.26 * len(order) + (0.4 if len(every) > 1 else 0)))
-    found_axes = panels(page, list(every), across)
-    for name, axes in found_axes:
-        shown = [every[name][what] for what in order]
-        axes.barh(range(len(order)), [e.value for e in shown], height=0.62, color=ACCENT)
-        for row, e in enumerate(shown):
-            if math.isfinite(e.high):
-                axes.plot([e.low, e.high], [row, row], color=INK, linewidth=1.2)
-            text = f"{e.value:.{1 if longest >= 2 else 2}f}"
-            annotate(axes, text, (max(0.0, *_ends(e)), row), (4, 0), va="center_baseline", fontsize=9)
+    by_panel = _means_by_panel(summary, headings)
+    totals = dict.fromkeys(headings, 0.0)
+    ends = [0.0]
+    for estimates in by_panel.values():
+        for heading, estimate in estimates.items():
+            totals[heading] += estimate.value
+            ends += _ends(estimate)
+    order = sorted(headings, key=lambda heading: -totals[heading])
+    longest, least = max(ends) or 1.0, min(ends)
+
+    columns = min(len(by_panel), ABREAST)
+    rows = -(-len(by_panel) // columns)
+    page.set_figheight(0.55 + rows * (0.26 * len(order) + (0.4 if len(by_panel) > 1 else 0)))
+    named_axes = panels(page, list(by_panel), columns)
+    for name, axes in named_axes:
+        _draw_bars(axes, [by_panel[name][heading] for heading in order], 1 if longest >= 2 else 2)
         named_rows(axes, order)
         axes.set_xlim(1.04 * least, 1.16 * longest)
-        if len(every) == 1:
+        if len(by_panel) == 1:
             axes.set_title("")
-    for _, axes in found_axes[-across:]:
+    for _, axes in named_axes[-columns:]:
         axes.set_xlabel(label)
         axes.tick_params(labelbottom=True)
-    return [
-        {"who": name.replace("\n", " "), label: what, **numbers(found[what])}
-        for name, found in every.items()
-        for what in order
-    ]
+
+    table: Rows = []
+    for name, estimates in by_panel.items():
+        for heading in order:
+            table.append({"who": name.replace("\n", " "), label: heading, **numbers(estimates[heading])})
+    return table
+
+
+def _means_by_panel(summary: Summary, headings: Headings) -> dict[str, dict[str, Estimate]]:
+    """The mean of each heading: in one panel where all play alike, else in a panel for each side."""
+    if summary.plan.plays_alike:
+        share = 1 / len(summary.sides)
+        means = {heading: total.times(share) for heading, total in _totals(summary, headings).items()}
+        return {f"every {side_kind(summary)}": means}
+
+    by_panel = {}
+    for side in summary.sides:
+        name = label_of(summary, side).replace(" (", "\n(")
+        by_panel[name] = summary.means(side, headings)
+    return by_panel
+
+
+def _draw_bars(axes: Axes, estimates: Sequence[Estimate], decimals: int) -> None:
+    """A bar for each estimate, from the top down, with its interval and its number."""
+    axes.barh(range(len(estimates)), [e.value for e in estimates], height=0.62, color=ACCENT)
+    for row, e in enumerate(estimates):
+        if math.isfinite(e.high):
+            axes.plot([e.low, e.high], [row, row], color=INK, linewidth=1.2)
+        place = max(0.0, *_ends(e)), row
+        annotate(axes, f"{e.value:.{decimals}f}", place, (4, 0), va="center_baseline", fontsize=9)
 
 
 def _ends(number: Estimate) -> tuple[float, float]:
-    """From where to where a bar with its interval reaches; of a single game nobody knows one."""
+    """The ends of a bar with its interval; a single game has no interval."""
     return (number.low, number.high) if math.isfinite(number.high) else (number.value, number.value)
 
 
 def sources_say(summary: Summary) -> str:
     """The title of the sources: which pays most, over all sides, if that is settled."""
-    most, number, _ = _most(summary, summary.sources)
-    words, left = unit(summary.plan), counts_left(summary.plan.game)
-    if not most:
-        return f"It is not settled where most {words} {'are left' if left else 'come from'}"
+    largest, number, _ = _most(summary, summary.sources)
+    words, are_left = unit(summary.plan), counts_left(summary.plan.game)
+    if not largest:
+        verb = "are left" if are_left else "come from"
+        return f"It is not settled where most {words} {verb}"
     total = sum(summary.mean_score(side).value for side in summary.sides) / len(summary.sides)
-    if left:
+    if are_left:
         if in_short(number.value) == in_short(total):
-            return f"A seat has about {in_short(total)} {words} left, nearly all in the {most}"
-        return f"Most {words} left are in the {most}: {_part(number, total)}"
+            return f"A seat has about {in_short(total)} {words} left, nearly all in the {largest}"
+        return f"Most {words} left are in the {largest}: {_part(number, total)}"
     if games.load(summary.plan.game).low_wins:
-        return f"Most {words} come from {most}: {_part(number, total)}"
-    return f"{most.capitalize()} pay most: {_part(number, total)} {words}"
+        return f"Most {words} come from {largest}: {_part(number, total)}"
+    return f"{largest.capitalize()} pay most: {_part(number, total)} {words}"
 
 
 def pieces_say(summary: Summary, group: str) -> str:
     """The title of the pieces: what is placed most, over all sides, if that is settled."""
-    most, number, total = _most(summary, summary.counted[group])
-    if not most:
+    largest, number, total = _most(summary, summary.counted[group])
+    if not largest:
         return f"It is not settled which {group} there are most of"
-    some = "Most are" if number.value > total / 2 else "The largest part is"
-    return f"{some} {most}: {_part(number, total)} {group} by a seat in a game"
+    claim = "Most are" if number.value > total / 2 else "The largest part is"
+    return f"{claim} {largest}: {_part(number, total)} {group} by a seat in a game"
 
 
 def _part(number: Estimate, total: float) -> str:
-    """So many of so many, each in short; only what others take away from is more than all."""
+    """``about 3 of 10``, both rounded; without the whole if it is smaller, as other parts are negative."""
     if number.value > total * (1 + ROUNDING):
         return f"about {roughly(number)}"
-    few, every = roughly(number), in_short(total)
-    return f"about {few if float(few.replace(',', '')) <= total else in_short(number.value)} of {every}"
+    part = roughly(number)
+    if float(part.replace(",", "")) > total:  # rounded to more than all
+        part = in_short(number.value)
+    return f"about {part} of {in_short(total)}"
 
 
 def _totals(summary: Summary, headings: Headings) -> dict[str, Estimate]:
     """The mean of each heading a game, all sides together."""
-    return {what: summary.moments.mean(summary.everyone(*of)) for what, of in headings.items()}
+    totals = {}
+    for heading, columns in headings.items():
+        totals[heading] = summary.moments.mean(summary.everyone(*columns))
+    return totals
 
 
 def _most(summary: Summary, headings: Headings) -> tuple[str, Estimate, float]:
@@ -117,16 +138,20 @@ def _most(summary: Summary, headings: Headings) -> tuple[str, Estimate, float]:
 
     The heading is empty if another one may have more: all differences from it hold together (Bonferroni).
     """
-    each = len(summary.sides)
-    sums = {what: summary.everyone(*columns) for what, columns in headings.items()}
-    totals = {what: number.times(1 / each) for what, number in _totals(summary, headings).items()}
-    most = max(totals, key=lambda what: totals[what].value)
-    others = [of for what, of in sums.items() if what != most]
-    settled = all(
-        summary.moments.mean(sums[most] | dict.fromkeys(of, -1), shared_level(len(others))).low > 0
-        for of in others
-    )
-    return most if settled else "", totals[most], sum(estimate.value for estimate in totals.values())
+    share = 1 / len(summary.sides)
+    means = {heading: total.times(share) for heading, total in _totals(summary, headings).items()}
+    largest = max(means, key=lambda heading: means[heading].value)
+    total = sum(mean.value for mean in means.values())
+
+    sums = {heading: summary.everyone(*columns) for heading, columns in headings.items()}
+    level = shared_level(len(sums) - 1)
+    for heading, columns_of_rival in sums.items():
+        if heading == largest:
+            continue
+        lead = summary.moments.mean(sums[largest] | dict.fromkeys(columns_of_rival, -1), level)
+        if not lead.low > 0:
+            return "", means[largest], total
+    return largest, means[largest], total
 
 
 def sizes(page: Figure, table: pd.DataFrame) -> Rows:
@@ -137,10 +162,11 @@ def sizes(page: Figure, table: pd.DataFrame) -> Rows:
     grid = page.subplots(len(kinds), 2, sharex=True, sharey="row", squeeze=False)
     for (row, kind), (column, final) in product(enumerate(kinds), enumerate((False, True))):
         axes = grid[row, column]
-        found = table[(table["kind"] == kind) & (table["final"] == final)]
-        often = list(found["scorings"])
-        axes.bar(found["tiles"], [e.value for e in often], width=0.7, color=ACCENT)
-        axes.vlines(found["tiles"], [e.low for e in often], [e.high for e in often], color=INK, linewidth=0.9)
+        scorings = table[(table["kind"] == kind) & (table["final"] == final)]
+        estimates = list(scorings["scorings"])
+        axes.bar(scorings["tiles"], [e.value for e in estimates], width=0.7, color=ACCENT)
+        lows, highs = [e.low for e in estimates], [e.high for e in estimates]
+        axes.vlines(scorings["tiles"], lows, highs, color=INK, linewidth=0.9)
         axes.set_title(f"{kind}, {'at the end' if final else 'complete'}", fontsize=9.5, pad=5)
         axes.set_ylim(0)
         quiet(axes, "y")
@@ -156,7 +182,7 @@ def sizes(page: Figure, table: pd.DataFrame) -> Rows:
 
 
 def counts(page: Figure, games: Counted, label: str) -> Rows:
-    """In which share of games there was each whole number of something; the middle nine tenths are darker."""
+    """The share of games with each whole number of something; the middle nine tenths are darker."""
     page.set_figheight(2.6)
     axes = page.add_subplot()
     bars(axes, games, ACCENT, games.middle(0.9), games.in_a_bar)
@@ -167,13 +193,13 @@ def counts(page: Figure, games: Counted, label: str) -> Rows:
     ]
 
 
-def bars(axes: Axes, counted: Counted, colour: str, inside: tuple[int, int], wide: int) -> None:
+def bars(axes: Axes, counts: Counted, colour: str, middle: tuple[int, int], wide: int) -> None:
     """A bar for `wide` numbers in a row, as high as the mean of their shares; those inside are darker."""
-    values = counted.bars(wide)
-    edges = np.arange(len(values) + 1) + counted.least - 0.5
-    first, after = inside[0] - counted.least, inside[1] + 1 - counted.least
+    values = counts.bars(wide)
+    edges = np.arange(len(values) + 1) + counts.least - 0.5
+    first, end = middle[0] - counts.least, middle[1] + 1 - counts.least
     axes.stairs(values, edges, fill=True, color=colour, alpha=0.35, linewidth=0)
-    axes.stairs(values[first:after], edges[first : after + 1], fill=True, color=colour, linewidth=0)
+    axes.stairs(values[first:end], edges[first : end + 1], fill=True, color=colour, linewidth=0)
     axes.stairs(values, edges, fill=False, edgecolor=colour, linewidth=0.7)
     axes.set_ylim(0, 1.08 * values.max())
     percents(axes)
@@ -186,25 +212,30 @@ def odds(page: Figure, table: pd.DataFrame, label: str, inches: float) -> Rows:
     """
     page.set_figheight(1.35 + inches * len(table))
     axes = page.add_subplot()
-    what, seen, exact = table.columns
-    for row, (often, chance) in enumerate(zip(table[seen], table[exact], strict=True)):
+    label_column, share_column, exact = table.columns
+    for row, (share, chance) in enumerate(zip(table[share_column], table[exact], strict=True)):
         axes.plot([100 * chance] * 2, [row - 0.34, row + 0.34], color=QUIET, linewidth=1.6)
-        if math.isfinite(often.high):  # of a single game nobody knows an interval
-            axes.plot([100 * often.low, 100 * often.high], [row, row], color=ACCENT, linewidth=2.2)
-        axes.plot(100 * often.value, row, "o", color=ACCENT, markersize=6.5)
-    axes.set_yticks(range(len(table)), [f"{name}" for name in table[what]])
+        if math.isfinite(share.high):  # of a single game nobody knows an interval
+            axes.plot([100 * share.low, 100 * share.high], [row, row], color=ACCENT, linewidth=2.2)
+        axes.plot(100 * share.value, row, "o", color=ACCENT, markersize=6.5)
+
+    axes.set_yticks(range(len(table)), [f"{name}" for name in table[label_column]])
     axes.tick_params(axis="y", length=0, labelcolor=INK)
     axes.grid(axis="y")
     axes.set_axisbelow(True)
-    axes.set(ylim=(len(table) - 0.4, -0.95), xlabel=label, ylabel=what)
+    axes.set(ylim=(len(table) - 0.4, -0.95), xlabel=label, ylabel=label_column)
     axes.xaxis.set_major_formatter("{x:g} %")
     if 3 * table[exact].min() < table[exact].max():  # else the words of the first row stand on the axis
         axes.set_xlim(0)
+
     first = table.iloc[0]
-    beside(axes, "these games", 0, first[seen].times(100), ACCENT)
-    above = 100 * first[exact], -0.34
-    annotate(axes, "exact chance", above, (0, 2), ha="center", fontsize=NAME, color=QUIET)
-    return [{what: r[what], **numbers(r[seen]), "exact": r[exact]} for r in table.to_dict("records")]
+    beside(axes, "these games", 0, first[share_column].times(100), ACCENT)
+    place = 100 * first[exact], -0.34
+    annotate(axes, "exact chance", place, (0, 2), ha="center", fontsize=NAME, color=QUIET)
+    return [
+        {label_column: row[label_column], **numbers(row[share_column]), "exact": row[exact]}
+        for row in table.to_dict("records")
+    ]
 
 
 def averaged(wide: int) -> str:

@@ -45,7 +45,10 @@ def save_heat_map(path: Path, *, fighters: int, cap: int, faces: int) -> None:
     tie = table.pivot(index="dice", columns="rivals", values="roll_tie")[rivals]
 
     small = cap > MOST_WITH_TIES
-    cell = 0.55 if small else 1.5 if fighters == 2 else 0.75 + 0.07 * fighters
+    if small:
+        cell = 0.55
+    else:  # labels of several rivals are long
+        cell = 1.5 if fighters == 2 else 0.75 + 0.07 * fighters
     width = max(1.0 + cell * len(rivals), 6.0)
     with figure(width, 1.8 + (0.42 if small else 0.85) * cap) as page:
         axes = page.add_subplot()

@@ -34,7 +34,7 @@ from rules.words import listed_or
 from simulate.io.files import PICTURE, Rows, csv_of, write_whole
 
 if TYPE_CHECKING:
-    from analyses.questions.study import Entry
+    from analyses.measures.number import Number
 
 Draw: TypeAlias = "Callable[[Figure], Rows]"
 """Paints a picture on an empty figure, and returns its numbers."""
@@ -46,7 +46,7 @@ WIDTH = 4.4
 """Inches: on a telephone, which is as wide, its type is large enough to read."""
 
 DIGITS = ".6g"
-"""Of the numbers of a picture."""
+"""How the numbers of a picture are written."""
 
 NO_METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 """For SVG: without a date the same picture has the same bytes, and without the rest no web address."""
@@ -61,7 +61,7 @@ LEADING = 1.3
 """Height of a line, in sizes of its type."""
 
 DRAWN = 0.5
-"""Of the width of a figure that its axes have at least."""
+"""Part of the width of a figure that its axes have at least."""
 
 NAME = 8.5
 """Size of type of the name of a series beside its line or dot."""
@@ -76,7 +76,7 @@ LONGEST_BELOW = 36
 """Letters of a line below a picture, and of lines below panels side by side."""
 
 COLOURS = tuple(light for light, _ in SERIES.values()) * 2
-"""Of lines and dots that stand side by side, then again."""
+"""Colours of lines and dots that stand side by side, then again."""
 
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "h")
 """The shape of the dots of each series, so that colour is not all that tells them apart."""
@@ -145,13 +145,15 @@ def _room(lines: Lines) -> float:
 def _frame(page: Figure, title: str, caption: str) -> None:
     """Make room for the words above and below what is drawn, and write them."""
     head, foot = _words(title, caption)
-    above, below = _room(head), _room(foot)
-    height = 72 * page.get_figheight() + above + below
+    top_room, bottom_room = _room(head), _room(foot)
+    height = 72 * page.get_figheight() + top_room + bottom_room
     page.set_figheight(height / 72)
+
     engine = page.get_layout_engine()
     assert engine is not None
-    engine.set(rect=(0, below / height, 1, 1 - (above + below) / height))  # type: ignore[call-arg]
-    for lines, y in ((head, height - ABOVE), (foot, below - 4)):
+    engine.set(rect=(0, bottom_room / height, 1, 1 - (top_room + bottom_room) / height))  # type: ignore[call-arg]
+
+    for lines, y in ((head, height - ABOVE), (foot, bottom_room - 4)):
         for text, size, bold, colour in lines:
             y -= LEADING * size
             page.text(
@@ -163,10 +165,12 @@ def _frame(page: Figure, title: str, caption: str) -> None:
 def _level(text: str, wide: float) -> list[str]:
     """The text in as few lines as it takes, all nearly as long."""
     lines = wrap(text, wide, TITLE, bold=True)
-    for narrow in range(60, 100, 4) if len(lines) > 1 else ():
-        level = wrap(text, wide * narrow / 100, TITLE, bold=True)
-        if len(level) == len(lines):
-            return level
+    if len(lines) == 1:
+        return lines
+    for percent in range(60, 100, 4):
+        narrower = wrap(text, wide * percent / 100, TITLE, bold=True)
+        if len(narrower) == len(lines):
+            return narrower
     return lines
 
 
@@ -188,9 +192,9 @@ def check_picture(path: Path, numbers: bool = False) -> None:
 
     Of some pictures the `numbers` can be had instead, as .csv.
     """
-    known = (*PICTURE.endings, ".csv") if numbers else PICTURE.endings
-    if path.suffix.lower() not in known:
-        raise UserError(f"picture '{path}': the name must end in {listed_or(known)}")
+    endings = (*PICTURE.endings, ".csv") if numbers else PICTURE.endings
+    if path.suffix.lower() not in endings:
+        raise UserError(f"picture '{path}': the name must end in {listed_or(endings)}")
 
 
 def write_picture(draw: Draw, title: str, caption: str, path: Path) -> None:
@@ -221,13 +225,13 @@ def panels(
 ) -> list[tuple[Name, Axes]]:
     """A panel for each number of players, or for each of these names, in so many columns, its name above."""
     shape = -(-len(players) // columns), min(columns, len(players))
-    every = page.subplots(*shape, sharex=share_x, sharey=share_y, squeeze=False).ravel().tolist()
-    for axes in every[len(players) :]:
+    all_axes = page.subplots(*shape, sharex=share_x, sharey=share_y, squeeze=False).ravel().tolist()
+    for axes in all_axes[len(players) :]:
         axes.set_visible(False)
-    for table, axes in zip(players, every, strict=False):
+    for table, axes in zip(players, all_axes, strict=False):
         title = textwrap.fill(in_words(table), LONGEST_NAME) if isinstance(table, str) else f"{table} players"
         axes.set_title(title, fontsize=10, pad=5)
-    return list(zip(players, every, strict=False))
+    return list(zip(players, all_axes, strict=False))
 
 
 def quiet(axes: Axes, grid: Literal["x", "y"], no_ticks: Literal["y", "both"] = "y") -> None:
@@ -259,7 +263,7 @@ def striped(axes: Axes, row: int) -> None:
 
 def dots(
     axes: Axes,
-    rows: Mapping[str, Iterable[Entry | None]],
+    rows: Mapping[str, Iterable[Number | None]],
     colours: Mapping[str, str],
     scale: float = 100.0,
     size: float = 5.0,
@@ -269,35 +273,36 @@ def dots(
 
     Of several series each has its name beside its first dot.
     """
-    found: Rows = []
-    first: dict[str, tuple[float, Estimate]] = {}
+    numbers_drawn: Rows = []
+    first_dots: dict[str, tuple[float, Estimate]] = {}
     for row, (label, entries) in enumerate(rows.items()):
         striped(axes, row)
         for series, ((name, colour), entry) in enumerate(zip(colours.items(), entries, strict=True)):
             if entry is None:
                 continue
-            shown = entry.estimate.times(scale)
+            estimate = entry.estimate.times(scale)
             y = row + (series - (len(colours) - 1) / 2) * 0.76 / len(colours)
-            axes.plot([shown.low, shown.high], [y, y], color=colour, linewidth=1.7, solid_capstyle="butt")
+            ends = [estimate.low, estimate.high]
+            axes.plot(ends, [y, y], color=colour, linewidth=1.7, solid_capstyle="butt")
             shape = MARKERS[series % len(MARKERS)]
-            axes.plot(shown.value, y, shape, color=colour, markersize=size, markeredgewidth=0)
-            first.setdefault(name, (y, shown))
-            found.append({"": label, "series": name, **numbers(shown)})
+            axes.plot(estimate.value, y, shape, color=colour, markersize=size, markeredgewidth=0)
+            first_dots.setdefault(name, (y, estimate))
+            numbers_drawn.append({"": label, "series": name, **numbers(estimate)})
     named_rows(axes, list(rows))
     if margin is not None:
         shade(axes, scale * margin)
-    if len(first) > 1:
-        for name, (y, shown) in first.items():
-            beside(axes, name, y, shown, colours[name])
-    return found
+    if len(first_dots) > 1:
+        for name, (y, estimate) in first_dots.items():
+            beside(axes, name, y, estimate, colours[name])
+    return numbers_drawn
 
 
-def beside(axes: Axes, name: str, y: float, shown: Estimate, colour: str) -> None:
+def beside(axes: Axes, name: str, y: float, estimate: Estimate, colour: str) -> None:
     """The name of a series beside one of its intervals: before it if there is room, else after it."""
     left, right = axes.dataLim.intervalx
     room = measure(in_words(name), NAME) / (72 * WIDTH * DRAWN / _abreast(axes)) * (right - left)
-    after = shown.high + room < right or shown.low - room < left
-    x, shift, align = (shown.high, 4, "left") if after else (shown.low, -4, "right")
+    is_after = estimate.high + room < right or estimate.low - room < left
+    x, shift, align = (estimate.high, 4, "left") if is_after else (estimate.low, -4, "right")
     annotate(axes, name, (x, y), (shift, 0), ha=align, va="center_baseline", fontsize=NAME, color=colour)
 
 
@@ -310,17 +315,25 @@ def shade(axes: Axes, margin: float, one_sided: bool = False) -> None:
         axes.axvline(0, color=QUIET, linewidth=0.8)
 
 
-def annotate(axes: Axes, text: str, at: tuple[float, float], shift: tuple[float, float], **look: Any) -> None:
+def annotate(
+    axes: Axes, text: str, place: tuple[float, float], shift: tuple[float, float], **look: Any
+) -> None:
     """Words beside a place, `shift` points from it."""
-    axes.annotate(in_words(text), at, shift, textcoords="offset points", **look)
+    axes.annotate(in_words(text), place, shift, textcoords="offset points", **look)
 
 
 def banded(
-    axes: Axes, at: Sequence[float], shown: Sequence[Estimate], colour: str, alpha: float = 0.16, **line: Any
+    axes: Axes,
+    places: Sequence[float],
+    estimates: Sequence[Estimate],
+    colour: str,
+    alpha: float = 0.16,
+    **line: Any,
 ) -> None:
     """A line through numbers, and the band of their intervals."""
-    axes.fill_between(at, [e.low for e in shown], [e.high for e in shown], color=colour, alpha=alpha, lw=0)
-    axes.plot(at, [e.value for e in shown], color=colour, **line)
+    lows, highs = [e.low for e in estimates], [e.high for e in estimates]
+    axes.fill_between(places, lows, highs, color=colour, alpha=alpha, lw=0)
+    axes.plot(places, [e.value for e in estimates], color=colour, **line)
 
 
 def ring(axes: Axes, x: float, y: float, colour: str, size: float) -> None:
@@ -328,11 +341,11 @@ def ring(axes: Axes, x: float, y: float, colour: str, size: float) -> None:
     axes.plot(x, y, "o", color=PAPER, markeredgecolor=colour, markersize=size, markeredgewidth=1.6)
 
 
-def outer_labels(axes: Sequence[Axes], below: str, columns: int = 2) -> None:
+def outer_labels(axes: Sequence[Axes], label: str, columns: int = 2) -> None:
     """Name the axes of panels in so many columns once: below the lowest panels."""
-    for one in axes[-columns:]:
-        one.set_xlabel(in_words(below))
-        one.tick_params(labelbottom=True)
+    for panel in axes[-columns:]:
+        panel.set_xlabel(in_words(label))
+        panel.tick_params(labelbottom=True)
 
 
 def end_names(page: Figure, axes: Axes, ends: Mapping[str, tuple[float, str]], x: float) -> None:
@@ -347,19 +360,19 @@ def end_names(page: Figure, axes: Axes, ends: Mapping[str, tuple[float, str]], x
         annotate(axes, name, (x, y), (6, 0), va="center", fontsize=NAME, annotation_clip=False, **look)
 
 
-def spread(places: Sequence[float], room: float, most: float = math.inf) -> list[float]:
-    """Places in order moved apart until they are `room` apart; none is beyond `most` if they fit below.
+def spread(places: Sequence[float], room: float, end: float = math.inf) -> list[float]:
+    """Places in order moved apart until they are `room` apart; none is beyond `end` if they fit below.
 
     >>> spread([0, 1, 9], 2), spread([8, 9], 2, 9)
     ([0, 2, 9], [7, 9])
     """
-    found = list(places)
-    for n in range(1, len(found)):
-        found[n] = max(found[n], found[n - 1] + room)
-    for n in range(len(found) - 1, -1, -1):
-        found[n] = min(found[n], most)
-        most = found[n] - room
-    return found
+    spread_places = list(places)
+    for n in range(1, len(spread_places)):
+        spread_places[n] = max(spread_places[n], spread_places[n - 1] + room)
+    for n in range(len(spread_places) - 1, -1, -1):
+        spread_places[n] = min(spread_places[n], end)
+        end = spread_places[n] - room
+    return spread_places
 
 
 def colours_of(side: Side) -> list[tuple[str, str]]:

@@ -56,23 +56,34 @@ class Scores:
         """The title: who is ahead, if that is settled, and where most scores lie."""
         plan, counts = self.summary.plan, self.summary.scores
         low, high = counts.half()
-        what, kind, left = unit(plan), side_kind(self.summary), counts_left(plan.game)
-        best, last = (f"{kind} {side.number}" for side in (self.ranked[0], self.ranked[-1]))
-        if self.verdict == DIFFERENT:
-            size = sized(roughly(self.lead), what)
-            than = "less than" if games.load(plan.game).low_wins else "more than"
-            more = f"has about {size} fewer left than" if left else f"scores about {size} {than}"
-            text = f"{best.capitalize()} {more} {last}"
+        words, kind, are_left = unit(plan), side_kind(self.summary), counts_left(plan.game)
+        if self.summary.by_place:
+            clause = ""
+        elif self.verdict == DIFFERENT:
+            clause = f"{self._lead_clause()}; "
         else:
-            alike = f"all {kind}s {f'have as many {what} left' if left else 'score alike'}"
-            text = alike if self.verdict == EQUIVALENT else f"it is not settled whether {alike}"
-        text = "" if self.summary.by_place else f"{text}; "
+            clause = f"all {kind}s have as many {words} left" if are_left else f"all {kind}s score alike"
+            if self.verdict != EQUIVALENT:
+                clause = f"it is not settled whether {clause}"
+            clause += "; "
+
         share = 100 * counts.between(low, high) / counts.n
-        part = (
-            "half of all" if share < NEARLY_HALF else "all" if share == 100 else f"about {share:.0f} % of all"
-        )
+        if share < NEARLY_HALF:
+            portion = "half of all"
+        else:
+            portion = "all" if share == 100 else f"about {share:.0f} % of all"
         values = f"{low} to {high}" if low < high else f"{low}"
-        return capital(f"{text}{part} {kind}s end with {values} {what}")
+        return capital(f"{clause}{portion} {kind}s end with {values} {words}")
+
+    def _lead_clause(self) -> str:
+        """By how much the best is ahead of the last."""
+        game, kind = self.summary.plan.game, side_kind(self.summary)
+        best, last = f"{kind} {self.ranked[0].number}", f"{kind} {self.ranked[-1].number}"
+        size = sized(roughly(self.lead), unit(self.summary.plan))
+        if counts_left(game):
+            return f"{best.capitalize()} has about {size} fewer left than {last}"
+        relation = "less than" if games.load(game).low_wins else "more than"
+        return f"{best.capitalize()} scores about {size} {relation} {last}"
 
 
 def draw_scores(summary: Summary, path: Path) -> None:
@@ -84,16 +95,16 @@ def draw_scores(summary: Summary, path: Path) -> None:
         If it cannot be written there.
     """
     with sourced(*run_words(summary)):
-        write_picture(lambda page: draw(page, summary), Scores(summary).say(), shown(summary), path)
+        write_picture(lambda page: draw(page, summary), Scores(summary).say(), caption_of(summary), path)
 
 
-def shown(summary: Summary) -> str:
+def caption_of(summary: Summary) -> str:
     """What the picture shows."""
-    kind, left = side_kind(summary), " left" if counts_left(summary.plan.game) else ""
-    apart = Scores(summary).verdict == DIFFERENT
-    those = f"games in which a {kind}" if apart else f"all {kind}s that"
+    kind, suffix = side_kind(summary), " left" if counts_left(summary.plan.game) else ""
+    is_settled = Scores(summary).verdict == DIFFERENT
+    population = f"games in which a {kind}" if is_settled else f"all {kind}s that"
     return (
-        f"Share of {those} ended with each number of {unit(summary.plan)}{left}"
+        f"Share of {population} ended with each number of {unit(summary.plan)}{suffix}"
         f"{averaged(summary.scores.in_a_bar)}. Solid: half of them or more; line: the mean."
     )
 
@@ -101,30 +112,27 @@ def shown(summary: Summary) -> str:
 def draw(page: Figure, summary: Summary) -> Rows:
     """The share of games with each score: of all sides as one, or a row a side where one is ahead."""
     scores, kind, wide = Scores(summary), side_kind(summary), summary.scores.in_a_bar
-    apart = scores.verdict == DIFFERENT
-    every = [
-        (
-            label_of(summary, side),
-            summary.scores_of(side),
-            summary.mean_score(side),
-            seat_line(side.words.get("colour", "")),
-        )
-        for side in (scores.ranked if apart else ())
-    ] or [(f"every {kind}", summary.scores, scores.mean, ACCENT)]
-    page.set_figheight((0.5 if apart else 1.1) + 1.15 * len(every))
-    panels = page.subplots(len(every), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
+    is_settled = scores.verdict == DIFFERENT
+    if is_settled:
+        series = []
+        for side in scores.ranked:
+            colour = seat_line(side.words.get("colour", ""))
+            label = label_of(summary, side)
+            series.append((label, summary.scores_of(side), summary.mean_score(side), colour))
+    else:
+        series = [(f"every {kind}", summary.scores, scores.mean, ACCENT)]
+    page.set_figheight((0.5 if is_settled else 1.1) + 1.15 * len(series))
+    panels = page.subplots(len(series), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
     rows, highest = [], 0.0
-    for axes, (name, counts, mean, colour) in zip(panels, every, strict=True):
+    for axes, (name, counts, mean, colour) in zip(panels, series, strict=True):
         bars(axes, counts, colour, counts.half(), wide)
         axes.axvline(mean.value, color=PAPER, linewidth=2)
         axes.axvline(mean.value, color=INK, linewidth=0.9)
         axes.set_title(name, fontsize=9.5, pad=5)
         axes.set_title(f"mean {mean:.1f}", loc="right", fontsize=9.5, fontweight="normal", pad=5)
         highest = max(highest, axes.get_ylim()[1])
-        rows += [
-            {kind: name, unit(summary.plan): n, "percent": share}
-            for n, share in zip(counts.numbers, counts.percent, strict=True)
-        ]
+        for n, share in zip(counts.numbers, counts.percent, strict=True):
+            rows.append({kind: name, unit(summary.plan): n, "percent": share})
     panels[0].set_ylim(0, highest)
     left = " left" if counts_left(summary.plan.game) else ""
     panels[-1].set_xlabel(f"{unit(summary.plan)}{left} at the end of the game")

@@ -21,7 +21,7 @@ SERIES = {
     "third": ("#008472", "#ffee33"),
     "fourth": ("#111111", "#fefefe"),
 }
-"""Of lines and dots that stand side by side: four that nobody confuses, each readable as text."""
+"""Colours of lines and dots that stand side by side: four that nobody confuses, each readable as text."""
 
 SEAT_LINES = {
     "red": ("#c8372d", "#f0695f"),
@@ -50,7 +50,7 @@ THEME: dict[str, tuple[str, str]] = {
     "sure": ("#1d5c3f", "#7fd0a5"),
     "likely": ("#7a5200", "#e0b35d"),
     **SERIES,
-    **{f"seat-{name}": both for name, both in SEAT_LINES.items()},
+    **{f"seat-{name}": colours for name, colours in SEAT_LINES.items()},
 }
 """Every colour of pages and figures by its name: on a light screen or paper, and on a dark screen.
 
@@ -114,11 +114,9 @@ RC = {
 
 def variables() -> str:
     """The rules of a style sheet that give a page its colours, light and dark."""
-    light, dark = (
-        f":root {{ {' '.join(f'--{name}: {both[mode]};' for name, both in THEME.items())} }}"
-        for mode in (0, 1)
-    )
-    return f"{light}\n@media (prefers-color-scheme: dark) {{ {dark} }}"
+    light_rules = " ".join(f"--{name}: {light};" for name, (light, _) in THEME.items())
+    dark_rules = " ".join(f"--{name}: {dark};" for name, (_, dark) in THEME.items())
+    return f":root {{ {light_rules} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark_rules} }} }}"
 
 
 def following(svg: str) -> str:
@@ -129,10 +127,10 @@ def following(svg: str) -> str:
     """
     names = {light: name for name, (light, _) in THEME.items()}
 
-    def named(match: re.Match[str]) -> str:
+    def variable(match: re.Match[str]) -> str:
         return f"var(--{names[match[0]]}, {match[0]})" if match[0] in names else match[0]
 
-    return re.sub(r"#[0-9a-f]{6}\b", named, svg)
+    return re.sub(r"#[0-9a-f]{6}\b", variable, svg)
 
 
 def seat_line(colours: str) -> str:

@@ -18,15 +18,15 @@ from reports.pages.parts import (
     shown,
 )
 from reports.pictures import charts
-from reports.runs.placements import which
+from reports.runs.placements import which_kind
 from reports.words.wording import capital
 from simulate.store.runs import Run
 
 
 def sections(run: Run, summary: Summary) -> list[Section]:
     """How games end, what the seats do, and the cards; one line for what the run did not keep."""
-    of_cards = if_kept(run, summary, "What becomes of the cards", cards, "cards")
-    return [endings(run, summary), actions(summary), of_cards]
+    card_section = if_kept(run, summary, "What becomes of the cards", cards, "cards")
+    return [endings(run, summary), actions(summary), card_section]
 
 
 def endings(run: Run, summary: Summary) -> Section:
@@ -34,8 +34,9 @@ def endings(run: Run, summary: Summary) -> Section:
     table = Table(
         f"Games by the way in which they end, {LEVEL} intervals.",
         ["the end", "games"],
-        [[Cell(way), shown(share, ".2%")] for way, share in castle.endings(summary).items()],
+        [[Cell(ending), shown(share, ".2%")] for ending, share in castle.endings(summary).items()],
     )
+
     rounds = summary.moments.mean("rounds")
     prose = (
         "A player without a card in hand and stock wins at once (CA-28). A game in which no card has a place "
@@ -47,12 +48,10 @@ def endings(run: Run, summary: Summary) -> Section:
 
 def actions(summary: Summary) -> Section:
     """What the seats do with their actions, and what their cards do to others."""
+    sent_back = f"Cards sent back in a game, to whom and by whom, {LEVEL} intervals."
     tables = [
-        means_table(summary, f"{says}, {LEVEL} intervals.", headings, ".2f")
-        for headings, says in (
-            (castle.ACTIONS, "Actions of a game"),
-            (castle.SENT_BACK, "Cards sent back in a game, to whom and by whom"),
-        )
+        means_table(summary, f"Actions of a game, {LEVEL} intervals.", castle.ACTIONS, ".2f"),
+        means_table(summary, sent_back, castle.SENT_BACK, ".2f"),
     ]
     bars = picture(
         lambda page: charts.means(page, summary, castle.ACTIONS, "actions a game"),
@@ -60,6 +59,7 @@ def actions(summary: Summary) -> Section:
         "Bars of plays, draws and exchanges. The table has the numbers.",
         f"Actions that a seat takes in a game, means with {LEVEL} intervals.",
     )
+
     moments = summary.moments
     prose = (
         f"{moments.mean('to_exchange'):.2f} cards a game go back to the exchange, because they carry no "
@@ -72,13 +72,11 @@ def actions(summary: Summary) -> Section:
 def cards(run: Run, summary: Summary) -> Section:
     """How often each card is played and sent back, and where it ends."""
     cards = castle.by_card(run, summary.n)
-    several = cards["card"].where(
-        cards["cards"] == 1, cards["card"] + " (" + cards["cards"].astype(str) + ")"
-    )
+    names = cards["card"].where(cards["cards"] == 1, cards["card"] + " (" + cards["cards"].astype(str) + ")")
     table = frame_table(
         f"Means of a game for one card, {LEVEL} intervals; in brackets the number of cards of a kind. "
         "Played: also by the King's Advisor. Elsewhere: in the exchange or out of the game.",
-        cards.assign(card=several),
+        cards.assign(card=names),
         {
             "card": ("card", ""),
             "played": ("played", ".2f"),
@@ -95,8 +93,10 @@ def cards(run: Run, summary: Summary) -> Section:
 def played(cards: pd.DataFrame) -> str:
     """Which of the cards of `castle.by_card` are played most often and least, as far as the games tell."""
     at_once = cards["played_at_once"]
-    floor, ceiling = max(e.low for e in at_once), min(e.high for e in at_once)
-    most = [name for name, e in zip(cards["card"], at_once, strict=True) if e.high >= floor]
-    least = [name for name, e in zip(cards["card"], at_once, strict=True) if e.low <= ceiling]
-    often = capital(which("card", "is played most often", most, len(cards)))
-    return f"{often}; {which('card', 'is played least', least, len(cards))}. Both hold for all cards at once."
+    floor = max(estimate.low for estimate in at_once)
+    ceiling = min(estimate.high for estimate in at_once)
+    likely_most = [name for name, e in zip(cards["card"], at_once, strict=True) if e.high >= floor]
+    likely_least = [name for name, e in zip(cards["card"], at_once, strict=True) if e.low <= ceiling]
+    most = which_kind("card", "is played most often", likely_most, len(cards))
+    least = which_kind("card", "is played least", likely_least, len(cards))
+    return f"{capital(most)}; {least}. Both hold for all cards at once."

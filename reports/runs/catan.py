@@ -21,19 +21,25 @@ from simulate.store.runs import Run
 
 def sections(run: Run, summary: Summary) -> list[Section]:
     """How long it takes, where cards come from and go, and the dice; one line for what is not there."""
-    found = [length(run, summary), produced(summary), built(summary), traded(summary), lost(summary)]
-    found.append(if_kept(run, summary, "Dice", dice, "rolls"))
-    return [*found, if_kept(run, summary, "Numbers", numbers, "production")]
+    return [
+        length(run, summary),
+        produced(summary),
+        built(summary),
+        traded(summary),
+        lost(summary),
+        if_kept(run, summary, "Dice", dice, "rolls"),
+        if_kept(run, summary, "Numbers", numbers, "production"),
+    ]
 
 
 def length(run: Run, summary: Summary) -> Section:
     """How many turns a game takes, and how many games are not finished."""
-    known = {fact.name: fact.estimate for fact in catan.facts(summary)}
+    facts = {fact.name: fact.estimate for fact in catan.facts(summary)}
     prose = (
-        f"Turns are those of all seats together (CT-120). {known['unfinished']:.2%} of games are left "
+        f"Turns are those of all seats together (CT-120). {facts['unfinished']:.2%} of games are left "
         f"unfinished after {run.plan.options.max_turns} turns; nobody wins those (CT-121)."
     )
-    return Section("How long it takes", [prose], [per_game(summary.tally, known["turns"], "turns")])
+    return Section("How long it takes", [prose], [per_game(summary.tally, facts["turns"], "turns")])
 
 
 def by_group(summary: Summary, caption: str, group: Headings) -> Table:
@@ -62,9 +68,9 @@ def built(summary: Summary) -> Section:
 
 def traded(summary: Summary) -> Section:
     """Trades by kind."""
-    known = {fact.name: fact.estimate for fact in catan.facts(summary)}
+    facts = {fact.name: fact.estimate for fact in catan.facts(summary)}
     prose = (
-        f"A game has {known['deals']:.1f} trades between players and {known['bank_trades']:.1f} with the "
+        f"A game has {facts['deals']:.1f} trades between players and {facts['bank_trades']:.1f} with the "
         "bank."
     )
     caption = (
@@ -84,18 +90,19 @@ def lost(summary: Summary) -> Section:
 
 def dice(run: Run, summary: Summary) -> Section:
     """How often each sum came, beside its chance."""
-    found = catan.rolls(run)
+    sums = catan.rolls(run)
     dots = against_exact(
-        found,
+        sums,
         "Sums of the dice",
         "of rolls",
         f"Share of all rolls with {LEVEL} intervals, each by itself, beside the chance with two dice. "
         "Four times as many games make the intervals half as wide.",
         0.27,
     )
+
     table = frame_table(
         f"Share of all rolls, {LEVEL} intervals, beside the exact chance with two dice (CT-19).",
-        found,
+        sums,
         {"sum": ("sum", ""), "rolls": ("share", ".2%"), "exact": ("exact", ".2%")},
     )
     return Section("Dice", [], [dots, table])

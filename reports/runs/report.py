@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from pathlib import Path
 
 from analyses.estimates.critical import at_every_look
-from analyses.estimates.estimate import DIFFERENT, EQUIVALENT
+from analyses.estimates.estimate import CHANGES, DIFFERENT, EQUIVALENT
 from analyses.measures.circles import circling_of
-from analyses.measures.measure import ORDER, counts_left, sized
+from analyses.measures.measure import NO_MARGIN, ORDER, SHARE, Measure, counts_left, sized
+from analyses.measures.number import LIKELY, OPEN, SURE, Number, certainty_of
 from analyses.measures.summary import FAIR, Summary, analysis_of, summarise
-from analyses.questions.study import Entry
+from analyses.measures.vocabulary import EVEN
 from reports.pages.depths import Depths
 from reports.pages.parts import (
     LEVEL,
@@ -29,7 +29,7 @@ from reports.pictures import scores as score_charts
 from reports.pictures.plots import dots, sourced
 from reports.pictures.style import ACCENT, Figure
 from reports.runs import placements, progress
-from reports.words.findings import CLOSELY, LIKELY, OPEN, ROUGHLY, SURE, Finding, as_said, sureness
+from reports.words.findings import CLOSELY, ROUGHLY, Finding, as_said
 from reports.words.wording import (
     capital,
     chosen_by_looking,
@@ -48,39 +48,28 @@ from reports.words.wording import (
 )
 from rules import games
 from rules.options import describe, show
-from simulate.io.files import Rows, write_whole
+from simulate.io.files import Rows
 from simulate.store.failures import failed_words
 from simulate.store.runs import Run
 
 
-def write_report(run: Run, path: Path) -> str:
-    """Write the report of a run to `path` and return its headline.
+def depths_of(run: Run) -> Depths:
+    """Who wins, what is said beside it, and all numbers of a run.
 
     Raises
     ------
     UserError
-        If the run has no games yet or the file cannot be written.
+        If the run has no games yet.
     """
-    summary = summarise(run)
-    with at_every_look(run.was_looked_at):
-        page, headline = render(run, summary), finding(summary)
-    write_whole(path, page.encode(errors="backslashreplace"))
-    return headline
-
-
-def render(run: Run, summary: Summary) -> str:
-    """The report as the text of one HTML file."""
-    plan = run.plan
-    looked, circles = chosen_by_looking(run), circling_of(run, summary)
-    failed = failed_words(run.failed, run.games_done)
-    with sourced(*run_words(summary)):
-        depths = Depths(
+    summary, plan = summarise(run), run.plan
+    with at_every_look(run.was_looked_at), sourced(*run_words(summary)):
+        return Depths(
             f"{title(plan)}: who wins?",
             [games_words(summary), *table_words(plan)],
             who_wins(summary),
             Section("", [], [_even(summary)] if summary.won else []),
             findings(summary),
-            list(filter(None, (str(circles or ""), summary.caveat, looked, failed))),
+            notes_of(run, summary),
             [
                 seats(summary),
                 scores(summary),
@@ -94,8 +83,13 @@ def render(run: Run, summary: Summary) -> str:
             MEANS,
             f"Brackets are {LEVEL} intervals: the true value lies within, 19 times in 20.",
         )
-    kept = "All numbers: this command with --json. The games are the tables of the run, played by"
-    return depths.html(run.command, f"{kept} {run.played_by}.")
+
+
+def notes_of(run: Run, summary: Summary) -> list[str]:
+    """What a reader must know before any number: games in circles, games that failed, and looks."""
+    circles = str(circling_of(run, summary) or "")
+    failed = failed_words(run.failed, run.games_done)
+    return list(filter(None, (circles, summary.caveat, chosen_by_looking(run), failed)))
 
 
 MEANS = {
@@ -103,6 +97,12 @@ MEANS = {
     LIKELY: ROUGHLY,
     OPEN: "these games cannot tell; more games may",
 }
+
+
+ABOVE_EVEN = Measure(
+    "above_even", "wins over an even share", FAIR, EVEN, kind=SHARE, unit="share of wins", spec="+.1pp"
+)
+"""What is asked of every seat or place."""
 
 
 def who_wins(summary: Summary) -> Finding:
@@ -113,78 +113,89 @@ def who_wins(summary: Summary) -> Finding:
     names = [side_name(summary.plan, side) for side in summary.sides]
     if summary.by_place:
         names = [f"plays {ORDER[place]}" for place in range(len(shares))]
-    margin = 100 * FAIR
     numbers = {
-        name: Entry(
-            "wins", {}, "above_even", "percentage points", share.minus(summary.even).times(100), margin
-        )
-        for name, share in zip(names, shares, strict=True)
+        name: Number(ABOVE_EVEN, share.minus(summary.even)) for name, share in zip(names, shares, strict=True)
     }
+
     kind = side_kind(summary)
-    win = f"Every {'place in the order of play' if summary.by_place else kind} wins about equally often"
-    lead, entry = list(numbers.items())[summary.uneven]
-    if summary.fairness == DIFFERENT:
-        who = f"the {'team that' if kind == 'team' else 'player who'} {lead}" if summary.by_place else lead
-        more = "more" if entry.estimate.value > 0 else "less"
-        size = sized(roughly(entry.estimate), "percentage points")
-        text = f"{who} wins about {size} {more} than an even share"
-        return Finding(f"{capital(text)}.", SURE, numbers, "+.1f")
+    place = "place in the order of play" if summary.by_place else kind
+    win = f"Every {place} wins about equally often"
+    leader, number = list(numbers.items())[summary.uneven]
+    if summary.fairness in (DIFFERENT, CHANGES):
+        if summary.by_place:
+            leader = f"the team that {leader}" if kind == "team" else f"the player who {leader}"
+        more_or_less = "more" if number.estimate.value > 0 else "less"
+        size = sized(roughly(number.estimate, 100), "percentage points")
+        text = f"{leader} wins about {size} {more_or_less} than an even share"
+        return Finding(f"{capital(text)}.", SURE, numbers, ABOVE_EVEN.spec)
     if summary.fairness == EQUIVALENT:
-        return Finding(f"{win}.", SURE, numbers, "+.1f")
-    return Finding(f"It is not settled whether {lowered(win)}.", OPEN, numbers, "+.1f")
+        return Finding(f"{win}.", SURE, numbers, ABOVE_EVEN.spec)
+    return Finding(f"It is not settled whether {lowered(win)}.", OPEN, numbers, ABOVE_EVEN.spec)
 
 
 RARE = 0.01
 """A share of games below which it does not matter how small it is."""
 
 
+def _share_of_games(name: str, words: str, margin: float = NO_MARGIN) -> Measure:
+    """A share of all games."""
+    return Measure(name, words, margin, kind=SHARE, unit="share of games", spec=".1%")
+
+
 def findings(summary: Summary) -> list[Finding]:
-    """What is said beside who wins: scores, where points come from, length, and how close it is."""
+    """Findings beside who wins: scores, where points come from, length, and how close it is."""
     words = unit(summary.plan)
-    length = Entry("games", {}, "length", words, summary.length)
-    ahead = Entry("games", {}, "margin", words, summary.margin)
-    shown = [
+    length = Number(Measure("length", "turns a game", unit="turns", spec=".1f"), summary.length)
+    ahead = Number(Measure("margin", f"{words} ahead", unit=words, spec=".1f"), summary.margin)
+    measured = [
         (f"A game takes about {sized(roughly(summary.length), 'turns')}.", length, ".1f"),
         (f"{best(summary)} about {sized(roughly(summary.margin), words)} ahead of the next.", ahead, ".1f"),
     ]
     if 0 < summary.won < summary.n:
-        open_end = Entry("games", {}, "nobody_won", words, summary.nobody_won)
-        shown.insert(
-            0, (f"About {roughly(summary.nobody_won, 100)} % of games end without a winner.", open_end, ".1%")
-        )
+        open_end = Number(_share_of_games("nobody_won", "games without a winner"), summary.nobody_won)
+        share = roughly(summary.nobody_won, 100)
+        measured.insert(0, (f"About {share} % of games end without a winner.", open_end, ".1%"))
     if analysis_of(summary.plan.game).CAN_TIE:
-        most = math.ceil(100 * summary.tied.high) / 100
-        rare = most if most <= RARE or not summary.tied.value else None
-        often = f"Fewer than {100 * rare:.0f}" if rare else f"About {roughly(summary.tied, 100)}"
-        tied = Entry("games", {}, "tied", words, summary.tied, rare)
-        shown.append((f"{often} % of games end in a tie.", tied, ".1%"))
-    found = [Finding(text, sureness([entry]), {"a game": entry}, spec) for text, entry, spec in shown]
+        measured.append(_ties(summary))
+    numbers = [
+        Finding(text, certainty_of([number]), {"a game": number}, spec) for text, number, spec in measured
+    ]
+
     texts = [capital(text) for text in score_charts.Scores(summary).say().split("; ")]
     if len(summary.sources) > 1:
         texts.append(charts.sources_say(summary))
-    return [*(as_said(f"{text}.") for text in texts), *found]
+    return [*(as_said(f"{text}.") for text in texts), *numbers]
+
+
+def _ties(summary: Summary) -> tuple[str, Number, str]:
+    """How often games tie: a sentence, the number, and how that is written; below a percent, a bound."""
+    bound = math.ceil(100 * summary.tied.high) / 100
+    rare = bound if bound <= RARE or not summary.tied.value else None
+    share = f"Fewer than {100 * rare:.0f}" if rare else f"About {roughly(summary.tied, 100)}"
+    number = Number(_share_of_games("tied", "games that end in a tie", rare or NO_MARGIN), summary.tied)
+    return f"{share} % of games end in a tie.", number, ".1%"
 
 
 def _even(summary: Summary) -> Picture:
     """What each wins over an even share."""
     answer = who_wins(summary)
-    those = "" if summary.won == summary.n else f" of the {count(summary.won)} that somebody won"
+    of_won = "" if summary.won == summary.n else f" of the {count(summary.won)} that somebody won"
     place = "place" if summary.by_place else side_kind(summary)
     return picture(
         lambda page: _even_drawn(page, answer.numbers),
         answer.text.removesuffix("."),
         "Dots with intervals: wins of each seat, or place in the order of play, over an even share.",
-        f"What each {place} wins{those}, more or less than an even share of {100 * summary.even:.3g} %. "
+        f"What each {place} wins{of_won}, more or less than an even share of {100 * summary.even:.3g} %. "
         f"Dot: in these games; line: where the truth lies ({LEVEL} sure of all). Shaded up to the "
         f"dashes: within {100 * FAIR:g} percentage points, too little to matter.",
     )
 
 
-def _even_drawn(page: Figure, numbers: Mapping[str, Entry]) -> Rows:
+def _even_drawn(page: Figure, numbers: Mapping[str, Number]) -> Rows:
     page.set_figheight(0.7 + 0.4 * len(numbers))
     axes = page.add_subplot()
-    shown = {name: [entry] for name, entry in numbers.items()}
-    rows = dots(axes, shown, {"": ACCENT}, 1.0, margin=100 * FAIR)
+    series = {name: [entry] for name, entry in numbers.items()}
+    rows = dots(axes, series, {"": ACCENT}, 1.0, margin=100 * FAIR)
     axes.set_xlabel("percentage points over an even share")
     return rows
 
@@ -196,6 +207,7 @@ def seats(summary: Summary) -> Section:
         "win share": ("win_share", ".1%"),
         "against even": ("above_even", "+.1pp"),
     }
+
     share = "win share" if summary.won == summary.n else "share of the games that somebody won"
     if len(summary.sides) > 2:  # of two it says nothing new
         columns["mean rank"] = ("rank", ".2f")
@@ -207,9 +219,10 @@ def seats(summary: Summary) -> Section:
         summary.result,
         columns,
     )
-    said = finding(summary)
-    length = "" if "A game takes" in said else f" A game takes {summary.length:.1f} turns."
-    return Section("Who wins", [said, *beginning(summary), ahead(summary) + length], [table])
+
+    headline = finding(summary)
+    length = "" if "A game takes" in headline else f" A game takes {summary.length:.1f} turns."
+    return Section("Who wins", [headline, *beginning(summary), ahead(summary) + length], [table])
 
 
 def best(summary: Summary) -> str:
@@ -219,10 +232,10 @@ def best(summary: Summary) -> str:
 
 def ahead(summary: Summary) -> str:
     """By how much the winner wins, and how often nobody does alone."""
-    lead = f"{best(summary)} {summary.margin:.1f} {unit(summary.plan)} ahead of the next"
+    clause = f"{best(summary)} {summary.margin:.1f} {unit(summary.plan)} ahead of the next"
     if not analysis_of(summary.plan.game).CAN_TIE:
-        return f"{lead}."
-    return f"{lead}; {summary.tied:.1%} of games end in a tie at the top."
+        return f"{clause}."
+    return f"{clause}; {summary.tied:.1%} of games end in a tie at the top."
 
 
 def beginning(summary: Summary) -> list[str]:
@@ -231,15 +244,15 @@ def beginning(summary: Summary) -> list[str]:
         return []
     first = summary.sides[0]
     name = side_name(summary.plan, first)
-    who = f"{name} begins. It wins" if summary.one_begins else "the first player wins"
-    those = "games" if summary.won == summary.n else "all games"
-    wins = f"{capital(who)} {summary.first_player_wins:.1%} of {those} and"
+    beginner = f"{name} begins. It wins" if summary.one_begins else "the first player wins"
+    games = "games" if summary.won == summary.n else "all games"
+    clause = f"{capital(beginner)} {summary.first_player_wins:.1%} of {games} and"
     if summary.one_begins and summary.uneven == 0:  # what it wins was just said, as an interval for all seats
-        wins = f"{name} begins. It"
-    others = "the other" if len(summary.sides) == 2 else "the mean of the others"
+        clause = f"{name} begins. It"
+    rivals = "the other" if len(summary.sides) == 2 else "the mean of the others"
     lead = f"{summary.first_player_lead:+.1f} {unit(summary.plan)}"
     scores = f"has {lead} left" if counts_left(summary.plan.game) else f"scores {lead}"
-    return [f"{capital(wins)} {scores} against {others}."]
+    return [f"{capital(clause)} {scores} against {rivals}."]
 
 
 def scores(summary: Summary) -> Section:
@@ -252,7 +265,7 @@ def scores(summary: Summary) -> Section:
         lambda page: score_charts.draw(page, summary),
         score_charts.Scores(summary).say(),
         f"Bars of final scores from {low} to {high} {unit(summary.plan)}. {means}.",
-        score_charts.shown(summary),
+        score_charts.caption_of(summary),
     )
     return Section("Scores", [], [bars])
 
@@ -263,16 +276,17 @@ def points(summary: Summary) -> list[Section]:
         return []
     words, kind = unit(summary.plan), side_kind(summary)
     if counts_left(summary.plan.game):
-        title, label, what = f"Where {words} are left", f"{words} left", f"{words} that a {kind} has left"
+        title, label, of_one = f"Where {words} are left", f"{words} left", f"{words} that a {kind} has left"
     else:
-        title, label, what = f"Where {words} come from", f"{words} a game", f"{words} of a {kind} in a game"
+        title, label, of_one = f"Where {words} come from", f"{words} a game", f"{words} of a {kind} in a game"
     bars = picture(
         lambda page: charts.means(page, summary, summary.sources, label),
         charts.sources_say(summary),
         f"Bars of {words} by source: {', '.join(summary.sources)}. The table has the numbers.",
-        f"{capital(what)}, means with {LEVEL} intervals; together they are the {mean_score(summary.plan)}.",
+        f"{capital(of_one)}, means with {LEVEL} intervals; together they are the {mean_score(summary.plan)}.",
     )
-    caption = f"{capital(what)}, means with {LEVEL} intervals."
+
+    caption = f"{capital(of_one)}, means with {LEVEL} intervals."
     return [Section(title, [], [bars, means_table(summary, caption, summary.sources, ".1f")])]
 
 
@@ -285,29 +299,33 @@ LOOKED = (
 def method(run: Run) -> Section:
     """How the numbers came about, who played, and with what."""
     versions = run.plan.as_dict()
-    made = {
+    versions_used = {
         "made": run.manifest["created"],
         "rules version": versions["rules_version"],
         "policies version": versions["policies_version"],
         **run.manifest["versions"],
     }
+
     prose = [
         "These policies play every game; other players would play other games, so a finding holds for these "
         "policies.",
         "The seats of one game are not independent, so the game is the unit. Wilson’s intervals for shares "
         "of wins, Student’s t for means, the delta method for ratios of totals. In many games even a "
         "tiny difference stands out from chance: look at its size first.",
-        *([LOOKED] if run.was_looked_at else []),
         "Game number i is a function of the rules, the policies, the seed and i alone. A run with another "
         "rule and the same seed sees the same tiles or cards in the same order, and the same dice. "
         "So two rules can be compared game by game.",
     ]
+    if run.was_looked_at:
+        prose.insert(2, LOOKED)
     return Section(
         "Method",
         prose,
         [
             players_table(run.plan.game, [p.name for p in dict.fromkeys(run.plan.policies)]),
-            Table("Made with.", ["", "version"], [[Cell(k), Cell(str(v))] for k, v in made.items()], 2),
+            Table(
+                "Made with.", ["", "version"], [[Cell(k), Cell(str(v))] for k, v in versions_used.items()], 2
+            ),
         ],
     )
 
@@ -315,15 +333,17 @@ def method(run: Run) -> Section:
 def rules(run: Run) -> Section:
     """Every option with its value in this run, its default, its rule and its text."""
     rows = []
-    changed = run.plan.changed_options()
+    changed_options = run.plan.changed_options()
     for option in describe(games.load(run.plan.game).options.Options):
         value = show(getattr(run.plan.options, option.name))
         follows = option.default == "standard"  # filled in by the number of players and the preset
-        other = option.name in changed if follows else value != option.default
-        note = f"changed; default {option.default}" if other else ""
+        is_changed = option.name in changed_options if follows else value != option.default
+        note = f"changed; default {option.default}" if is_changed else ""
         rows.append([Cell(option.name), Cell(value, note), Cell(option.text, option.rule)])
     table = Table(
         "All options. Numbers name the rule that an option changes.", ["option", "value", "meaning"], rows, 3
     )
-    said = "Some differ from the default." if changed else "All options have their default values."
-    return Section("Rules of these games", [said], [table])
+    sentence = (
+        "Some differ from the default." if changed_options else "All options have their default values."
+    )
+    return Section("Rules of these games", [sentence], [table])

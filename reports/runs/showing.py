@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -10,11 +11,13 @@ from typing import Any
 from analyses.estimates.critical import at_every_look
 from analyses.estimates.lazy import pd
 from analyses.measures.summary import summarise
+from reports.pages.answer import Answer, findings_of, rows_of_runs
 from reports.pictures.plots import check_picture
 from reports.pictures.scores import draw_scores
-from reports.runs.console import closing_summary, heading_of, rows_of, summary_as_dict
-from reports.runs.report import write_report
-from simulate.io.files import PAGE, check_no_link, check_output, check_suffix, picture_of
+from reports.runs.answer import answer_of
+from reports.runs.console import closing_summary, heading_of, rows_of
+from simulate.io.files import PAGE, check_no_link, check_output, check_suffix, picture_of, write_whole
+from simulate.store.answers import FINDINGS
 from simulate.store.runs import Run, warn_of_missing
 
 
@@ -35,7 +38,7 @@ class ShownSummary:
 
     def as_dict(self) -> dict[str, Any]:
         """The object that ``--json`` prints."""
-        return summary_as_dict(self.run)
+        return findings(self.run)
 
     def _repr_html_(self) -> str:
         return self.frame().to_html(index=False, border=0)
@@ -76,19 +79,37 @@ def plot(run: Run, out: str | Path | None = None, force: bool = False) -> ShownP
     return ShownPicture(path)
 
 
+def answer(run: Run) -> Answer:
+    """Who wins, and all numbers of the games; refused now if there is nothing to tell."""
+    return answer_of(run)
+
+
+def findings(run: Run) -> dict[str, Any]:
+    """The answer as a script reads it: what ``--json`` prints."""
+    return findings_of(answer_of(run), run.command, rows_of_runs([run]), run.path)
+
+
 @dataclass(frozen=True)
 class ShownPage:
     """A page that was written: where, and what it says first."""
 
     path: Path
-    headline: str
+    answer: Answer
+
+    @property
+    def headline(self) -> str:
+        """The answer in a sentence, and how sure it is."""
+        return repr(self.answer)
 
     def _repr_html_(self) -> str:
         return f'<p><a href="{escape(str(self.path))}">{escape(self.headline)}</a></p>'
 
 
 def report(run: Run, out: str | Path | None = None, force: bool = False) -> ShownPage:
-    """Write the page about the run to `out`, or into the run; with `force` whatever lies there."""
+    """Write the page about the run to `out`, or into the run; with `force` whatever lies there.
+
+    Beside a page in the run lie its findings, as beside that of any other answer.
+    """
     path = run.path / "report.html" if out is None else Path(out)
     if out is None:
         check_no_link(path)
@@ -97,7 +118,14 @@ def report(run: Run, out: str | Path | None = None, force: bool = False) -> Show
     check_suffix(path, PAGE)
     run.check_any()
     warn_of_missing(run)
-    return ShownPage(path, write_report(run, path))
+    answer = answer_of(run)
+    where = f"{FINDINGS} beside this page" if out is None else "this command with --json"
+    kept = f"All numbers: {where}. The games are the tables of the run, played by {run.played_by}."
+    page = answer.html(run.command, kept)
+    if out is None:
+        write_whole(run.path / FINDINGS, json.dumps(findings(run), indent=1, allow_nan=False).encode())
+    write_whole(path, page.encode(errors="backslashreplace"))
+    return ShownPage(path, answer)
 
 
 def html(run: Run) -> str:

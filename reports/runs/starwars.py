@@ -24,36 +24,38 @@ RARE = 30
 
 def sections(run: Run, summary: Summary) -> list[Section]:
     """The battles, their odds and the features; one line for what the run did not keep."""
-    of_dice = if_kept(run, summary, "Dice", odds, "battles")
-    return [battles(run, summary), of_dice, if_kept(run, summary, "What features pay", features, "features")]
+    dice = if_kept(run, summary, "Dice", odds, "battles")
+    return [battles(run, summary), dice, if_kept(run, summary, "What features pay", features, "features")]
 
 
 def battles(run: Run, summary: Summary) -> Section:
     """How often there is a battle, and who fights."""
     known = {fact.name: fact.estimate for fact in starwars.facts(summary)}
-    often = known["battles"]
+    battles_a_game = known["battles"]
     fighters = side_table(
         summary,
         f"A game, {LEVEL} intervals. An attack puts a meeple on a planet that a rival holds (SW-20).",
         lambda side: starwars.as_fighter(summary, side),
         {"attacks": ("attacks", ".2f"), "battles fought": ("fought", ".2f"), "battles won": ("won", ".1%")},
     )
-    prose = f"A game has {often:.2f} battles."
+
+    prose = f"A game has {battles_a_game:.2f} battles."
     if "tied_rolls" in known:
         prose += f" Of their rolls {known['tied_rolls']:.1%} tie and are rolled again (SW-36)."
-    return Section("Battles", [prose], [per_game(summary.tally, often, "battles"), fighters])
+    return Section("Battles", [prose], [per_game(summary.tally, battles_a_game, "battles"), fighters])
 
 
 def odds(run: Run, summary: Summary) -> Section:
     """Where battles are fought, and who wins them with how many dice."""
-    found = starwars.battles(run, summary.n)
+    battles_of_run = starwars.battles(run, summary.n)
     kinds = frame_table(
         f"Battles by kind of feature, {LEVEL} intervals.",
-        found.by_kind,
+        battles_of_run.by_kind,
         {"on": ("kind", ""), "battles a game": ("battles", ".3f"), "rolls that tie": ("tied_rolls", ".1%")},
     )
-    of_two = found.by_pools[found.by_pools["pools"].map(len) == 2]
-    of_more = found.by_pools[found.by_pools["pools"].map(len) > 2]
+
+    of_two = battles_of_run.by_pools[battles_of_run.by_pools["pools"].map(len) == 2]
+    of_more = battles_of_run.by_pools[battles_of_run.by_pools["pools"].map(len) > 2]
     prose = [
         "Only the highest die of each fighter counts (SW-34), so the chance to win follows from the numbers "
         "of dice alone and is known exactly. Given their dice, battles are independent: here the battle is "
@@ -69,9 +71,10 @@ def odds(run: Run, summary: Summary) -> Section:
         "intervals.",
         0.36,
     )
+
     tables = [_pools(of_two, "two", ".3f")]
-    if len(often := of_more[of_more["battles"] >= RARE]):
-        tables.append(_pools(often, "three and more", ".4f", f" Only dice that met {RARE} times or more."))
+    if len(frequent := of_more[of_more["battles"] >= RARE]):
+        tables.append(_pools(frequent, "three and more", ".4f", f" Only dice that met {RARE} times or more."))
     return Section("Dice", prose, [kinds, dots, *tables])
 
 

@@ -45,47 +45,49 @@ def curve(
 ) -> Curve:
     """A line a side, as partners have the same; `scores` by [moment, seat], `times` of moments in turns."""
     low, high = min(0, *map(min, scores)), max(1, *map(max, scores))
-    across = (WIDTH - 4) / max(times[-1], 1)
+    width_of_turn = (WIDTH - 4) / max(times[-1], 1)
 
     def down(score: float) -> float:
         return round(PAD + (HEIGHT - 2 * PAD) * (high - score) / (high - low), 1)
 
-    at = [round(max(time, 0) * across) for time in times]
-    ends = _apart([down(scores[-1][side.seats[0]]) for side in sides])
+    places = [round(max(time, 0) * width_of_turn) for time in times]
+    ends = _spread_names([down(scores[-1][side.seats[0]]) for side in sides])
     lines = []
     for side, end in zip(sides, ends, strict=True):
         n = side.seats[0]
         name = seats[n].colour if len(side.seats) == 1 else f"team {side.number}"
-        path = f"M{at[0]} {down(scores[0][n])}"
+        path = f"M{places[0]} {down(scores[0][n])}"
         for moment in range(1, len(scores)):
             if scores[moment][n] != scores[moment - 1][n]:
-                path += f"H{at[moment]}V{down(scores[moment][n])}"
+                path += f"H{places[moment]}V{down(scores[moment][n])}"
         lines.append(SeatLine(f"seat-{seats[n].colour}", f"{path}H{WIDTH}", f"{name} {scores[-1][n]}", end))
+
     step = next(s for s in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 10**6) if (high - low) / s <= 5)
     ticks = [(str(n), down(n)) for n in range(-(-low // step) * step, high + 1, step)]
-    return Curve(lines, ticks, at, int(times[-1]))
+    return Curve(lines, ticks, places, int(times[-1]))
 
 
-def chances(found: Review, at: Sequence[int], seats: Sequence[Seat]) -> Curve:
-    """The chance of each side to win as turns begin; `at` is where each moment of the game is, across."""
-    places = [at[moment] for moment in found.moments]
+def chances(review: Review, across: Sequence[int], seats: Sequence[Seat]) -> Curve:
+    """The chance of each side to win as turns begin; `across` is where each moment of the game is, across."""
+    places = [across[moment] for moment in review.moments]
     places[-1] = WIDTH
 
     def down(share: float) -> float:
         return round(PAD + (HEIGHT - 2 * PAD) * (1 - share), 1)
 
-    ends = _apart([down(each.chance.value) for each in found.curve[-1]])
+    ends = _spread_names([down(standing.chance.value) for standing in review.curve[-1]])
     lines = []
-    for n, (first, end) in enumerate(zip(found.curve[0], ends, strict=True)):
+    for n, (first, end) in enumerate(zip(review.curve[0], ends, strict=True)):
         colours = [seats[seat].colour for seat in first.side.seats]
-        every = [standings[n].chance for standings in found.curve]
-        middle, upper, lower = (
-            [f"{x} {down(share)}" for x, share in zip(places, shares, strict=True)]
-            for shares in zip(*((e.value, e.high, e.low) for e in every), strict=True)
-        )
+        chance_by_moment = [standings[n].chance for standings in review.curve]
+        middle, upper, lower = [], [], []
+        for x, estimate in zip(places, chance_by_moment, strict=True):
+            middle.append(f"{x} {down(estimate.value)}")
+            upper.append(f"{x} {down(estimate.high)}")
+            lower.append(f"{x} {down(estimate.low)}")
         band = f"M{'L'.join([*upper, *reversed(lower)])}Z"
         lines.append(SeatLine(f"seat-{colours[0]}", f"M{'L'.join(middle)}", "+".join(colours), end, band))
-    return Curve(lines, [(f"{n} %", down(n / 100)) for n in (0, 25, 50, 75, 100)], at, len(places) - 1)
+    return Curve(lines, [(f"{n} %", down(n / 100)) for n in (0, 25, 50, 75, 100)], across, len(places) - 1)
 
 
 def seat_rules() -> str:
@@ -93,8 +95,8 @@ def seat_rules() -> str:
     return "\n".join(f".seat-{name} {{ --mine: var(--seat-{name}); }}" for name in SEAT_LINES)
 
 
-def _apart(places: Sequence[float]) -> list[float]:
+def _spread_names(places: Sequence[float]) -> list[float]:
     """Places moved apart as far as it takes for names not to touch, within the height."""
     order = sorted(range(len(places)), key=lambda n: places[n])
-    moved = spread([places[n] for n in order], APART, HEIGHT - PAD)
-    return [y for _, y in sorted(zip(order, moved, strict=True))]
+    spread_places = spread([places[n] for n in order], APART, HEIGHT - PAD)
+    return [y for _, y in sorted(zip(order, spread_places, strict=True))]

@@ -24,102 +24,114 @@ LONGEST = 70
 """Letters of a move in a table."""
 
 
-def seat_name(course: Course, at: int, plan: Plan) -> str:
+def seat_name(course: Course, decision: int, plan: Plan) -> str:
     """Who decides, as ``seat 1 (red)``; where players are unlike, with its policy in this plan."""
-    side = side_of(course, at)
-    return side_name(plan, side) if len(side.seats) == 1 else f"seat {course.seat(at) + 1}"
+    side = side_of(course, decision)
+    return side_name(plan, side) if len(side.seats) == 1 else f"seat {course.seat(decision) + 1}"
 
 
 def caveats(course: Course) -> list[str]:
     """What a reader must know of the game's data."""
-    more = course.given.get("points")
-    found = [course.plan.box_caveat] if course.plan.box_caveat else []
-    if more:
-        found.append(f"points beside those of the game: {more}")
-    elif isinstance(begun := course.decisions[0].position, TilePosition) and len(begun.lying) > 1:
-        found.append("a setup has no points: without --points A,B every seat begins it with 0")
-    return found
+    points = course.given.get("points")
+    notes = [course.plan.box_caveat] if course.plan.box_caveat else []
+    first = course.decisions[0].position
+    if points:
+        notes.append(f"points beside those of the game: {points}")
+    elif isinstance(first, TilePosition) and len(first.lying) > 1:
+        notes.append("a setup has no points: without --points A,B every seat begins it with 0")
+    return notes
 
 
-def errors_told(course: Course, at: int = 0) -> str:
+def note_on_errors(course: Course, decision: int = 0) -> str:
     """What to know of playouts from a decision on, if others err in them."""
-    return games.load(course.plan.game).playing.others_err if course.decisions[at]["turn"] == 0 else ""
+    return games.load(course.plan.game).playing.others_err if course.decisions[decision]["turn"] == 0 else ""
 
 
 def whose_game(course: Course) -> list[str]:
     """Which game it was, and who played it, as far as that is known."""
     plan = course.plan
-    known = course.played and table_words(course.played, seats=True)
-    who = known or [f"{plan.players} players", *plan.rule_words]
-    return [course.said, *who]
+    if course.played:
+        return [course.said, *table_words(course.played, seats=True)]
+    return [course.said, f"{plan.players} players", *plan.rule_words]
 
 
-def moment(course: Course, at: int) -> str:
+def moment(course: Course, decision: int) -> str:
     """Which decision it is, and whose."""
-    if course.over(at):
+    if course.over(decision):
         return "the end"
-    return f"turn {course.decisions[at]['turn']}, decision {at}: {seat_name(course, at, course.plan)} decides"
+    turn = course.decisions[decision]["turn"]
+    return f"turn {turn}, decision {decision}: {seat_name(course, decision, course.plan)} decides"
 
 
-def draw(course: Course, at: int, path: Path, show: str | None = None) -> None:
+def draw(course: Course, decision: int, path: Path, show: str | None = None) -> None:
     """Draw the position of a decision into a .png or .svg file; `show` as for `save_picture`."""
     from reports.boards.page import save_picture
 
     about = ", ".join(whose_game(course))
     caption = "\n".join([about, *caveats(course)])
-    position = course.decisions[at].position
-    if course.over(at):
+    position = course.decisions[decision].position
+    if course.over(decision):
         position = position.copied()
         position.final_scores()
-    save_picture(position, path, moment(course, at), caption, show)
+    save_picture(position, path, moment(course, decision), caption, show)
 
 
-def told(found: Position) -> Iterator[str]:
+def position_lines(position: Position) -> Iterator[str]:
     """The answer line by line."""
-    course, at, plan = found.course, found.at, found.course.plan
-    over, seat = course.over(at), seat_name(course, at, plan)
-    yield ", ".join([title(plan), moment(course, at), *table_words(plan)])
-    if over:
+    course, decision, plan = position.course, position.decision, position.course.plan
+    is_over = course.over(decision)
+    seat = seat_name(course, decision, plan)
+    yield ", ".join([title(plan), moment(course, decision), *table_words(plan)])
+    if is_over:
         yield "The game is over: nothing is estimated."
     else:
-        yield f"Played on {found.n:,} times; what {seat} does not know is dealt anew each time."
-        yield from prose(errors_told(course, at), most=WIDTH)
+        yield f"Played on {position.n:,} times; what {seat} does not know is dealt anew each time."
+        yield from prose(note_on_errors(course, decision), most=WIDTH)
     yield ""
-    rows = [[*side_words(plan, found.standings[0].side), "chance to win", unit(plan)]]
-    for each in found.standings:
-        numbers = (f"{each.chance:.1%}", f"{each.score:.1f}")
-        if over:
-            numbers = (certainty(each.chance.value), f"{each.score.value:g}")
-        rows.append([*side_words(plan, each.side).values(), *numbers])
+
+    rows = [[*side_words(plan, position.standings[0].side), "chance to win", unit(plan)]]
+    for standing in position.standings:
+        numbers = (f"{standing.chance:.1%}", f"{standing.score:.1f}")
+        if is_over:
+            numbers = (certainty(standing.chance.value), f"{standing.score.value:g}")
+        rows.append([*side_words(plan, standing.side).values(), *numbers])
     yield from aligned(rows, len(rows[0]) - 2)
-    if found.values:
+
+    if position.values:
         yield ""
-        yield from _values(found, seat)
-    elif not over and not found.legal:
+        yield from _values(position, seat)
+    elif not is_over and not position.legal:
         yield ""
         yield (
             "The tile of this turn is not known, so no move is judged; name it in a last turn: "
-            f'{{"seat": {course.seat(at)}, "tile": "ID"}}'
+            f'{{"seat": {course.seat(decision)}, "tile": "ID"}}'
         )
-    yield from ([""] if caveats(course) else [])
-    yield from caveats(course)
+    notes = caveats(course)
+    if notes:
+        yield ""
+        yield from notes
 
 
-def _values(found: Position, seat: str) -> Iterator[str]:
+def _values(position: Position, seat: str) -> Iterator[str]:
     """The moves, best first, and what may be said of them."""
-    n, values = len(found.values), found.values
+    values = position.values
+    n = len(values)
     yield capital(best_of(values, seat))
     rows = [["move", "chance to win", "behind the best", ""]]
     for value in values:
-        behind, sole = value.behind.times(100), value.behind.high == 0
-        note = "the best" if sole else "may be best" if value.may_be_best else ""
-        rows.append([shortened(value.text), f"{value.chance:.1%}", "" if sole else f"{behind:.1f}", note])
+        distance, note = f"{value.behind.times(100):.1f}", ""
+        if value.behind.high == 0:
+            distance, note = "", "the best"
+        elif value.may_be_best:
+            note = "may be best"
+        rows.append([shortened(value.text), f"{value.chance:.1%}", distance, note])
     yield from aligned(rows, 1)
     yield ""
-    others = found.legal - n
-    if others:
+
+    dropped = position.legal - n
+    if dropped:
         yield from prose(
-            f"{n} of {found.legal} legal moves: the other {others} dropped out in a first round of fewer "
+            f"{n} of {position.legal} legal moves: the other {dropped} dropped out in a first round of fewer "
             "playouts, so what is said holds among the moves shown.",
             most=WIDTH,
         )
@@ -147,21 +159,21 @@ def shortened(text: str, longest: int = LONGEST) -> str:
     return text if len(text) <= longest else f"{text[: longest - 4]} ..."
 
 
-def plain(found: Any) -> Any:
+def plain(value: Any) -> Any:
     """Estimates, sides, and all that is made of them, as JSON values."""
-    if isinstance(found, Estimate):
-        return found.as_dict()
-    if isinstance(found, Side):
-        return {"seats": list(found.seats), **found.words}
-    if isinstance(found, tuple | list):
-        return [plain(each) for each in found]
-    if is_dataclass(found):
-        return {field.name: plain(getattr(found, field.name)) for field in fields(found)}
-    return found
+    if isinstance(value, Estimate):
+        return value.as_dict()
+    if isinstance(value, Side):
+        return {"seats": list(value.seats), **value.words}
+    if isinstance(value, tuple | list):
+        return [plain(part) for part in value]
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    return value
 
 
-def setting(course: Course, at: int = 0) -> dict[str, Any]:
-    """Of what game something is said, from which decision on, and for whom."""
+def setting(course: Course, decision: int = 0) -> dict[str, Any]:
+    """The game that an answer is about, its options, who plays on, and the caveats, as JSON."""
     plan = course.plan
     return {
         "game": plan.game,
@@ -172,21 +184,21 @@ def setting(course: Course, at: int = 0) -> dict[str, Any]:
         "policies": [policy.name for policy in plan.policies],
         "seed": plan.seed,
         "of": course.said,
-        "caveats": [*caveats(course), *filter(None, [errors_told(course, at)])],
+        "caveats": [*caveats(course), *filter(None, [note_on_errors(course, decision)])],
     }
 
 
-def as_dict(found: Position) -> dict[str, Any]:
+def as_dict(position: Position) -> dict[str, Any]:
     """The answer as JSON."""
-    course = found.course
+    course = position.course
     return {
-        **setting(course, found.at),
-        "turn": course.decisions[found.at]["turn"],
-        "decision": found.at,
-        "over": course.over(found.at),
-        "seat": course.seat(found.at),
-        "playouts": found.n,
-        "sides": plain(found.standings),
-        "legal_moves": found.legal,
-        "moves": plain(found.values),
+        **setting(course, position.decision),
+        "turn": course.decisions[position.decision]["turn"],
+        "decision": position.decision,
+        "over": course.over(position.decision),
+        "seat": course.seat(position.decision),
+        "playouts": position.n,
+        "sides": plain(position.standings),
+        "legal_moves": position.legal,
+        "moves": plain(position.values),
     }

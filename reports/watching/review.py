@@ -14,7 +14,7 @@ from reports.pictures.style import INK, QUIET, Figure, seat_line
 from reports.watching.positions import (
     WIDTH,
     caveats,
-    errors_told,
+    note_on_errors,
     plain,
     seat_name,
     setting,
@@ -32,114 +32,124 @@ DEEDS = 120
 """Letters of what was done in a turn that a page tells."""
 
 APART = 0.07
-"""Of the width of the picture, between two of its turns."""
+"""Part of the width of the picture between two of its turns, at least."""
 
 
 # --- words
 
 
-def headline(found: Review) -> str:
+def headline(review: Review) -> str:
     """What the game turned on, as far as the intervals say."""
-    won = _winners(found)
-    decisive = found.decisive
+    winners = _winners(review)
+    decisive = review.decisive
     if not decisive:
-        return f"{won}no single turn surely changed a chance to win"
-    return f"{won}{_said(found, decisive[0])}"
+        return f"{winners}no single turn surely changed a chance to win"
+    return f"{winners}{_turning_point(review, decisive[0])}"
 
 
-def decided(found: Review) -> list[tuple[int, str]]:
+def decisive_sentences(review: Review) -> list[tuple[int, str]]:
     """The turns that surely changed a chance, the largest change first, each in a sentence."""
-    return [(swing.turn, _decided(found, swing)) for swing in found.decisive[:SHOWN]]
+    return [(swing.turn, _sentence(review, swing)) for swing in review.decisive[:SHOWN]]
 
 
-def _decided(found: Review, swing: Swing) -> str:
+def _sentence(review: Review, swing: Swing) -> str:
     """What a turn did to a chance to win, and what whose turn it was decided, if there was any choice."""
-    way = "gains" if swing.change.value > 0 else "loses"
-    deeds = whole(played(found, swing)).removesuffix(".")
-    said = f"{side_name(found.course.seated, swing.side)} {way} about {_points(swing)}."
-    return f"{said} {capital(_whose(found, swing.decision))}: {deeds}." if deeds else said
+    verb = "gains" if swing.change.value > 0 else "loses"
+    deeds = joined_deeds(deeds_of(review, swing)).removesuffix(".")
+    change = f"{side_name(review.course.seated, swing.side)} {verb} about {_points(swing)}."
+    if not deeds:
+        return change
+    return f"{change} {capital(_decider(review, swing.decision))}: {deeds}."
 
 
-def _whose(found: Review, decision: int) -> str:
-    """Whose decision it was, by who sat at the table."""
-    return seat_name(found.course, decision, found.course.seated)
+def _decider(review: Review, decision: int) -> str:
+    """The seat that decided, with who played it."""
+    return seat_name(review.course, decision, review.course.seated)
 
 
-def _winners(found: Review) -> str:
-    course = found.course
+def _winners(review: Review) -> str:
+    course = review.course
     if not course.over(len(course.decisions) - 1):
         return ""
-    names = [side_name(course.seated, each.side) for each in found.curve[-1] if each.chance.value > 0]
-    return f"{' and '.join(names) or 'nobody'} {'won' if len(names) < 2 else 'share the win'}; "
+    names = []
+    for standing in review.curve[-1]:
+        if standing.chance.value > 0:
+            names.append(side_name(course.seated, standing.side))
+    winners = " and ".join(names) or "nobody"
+    return f"{winners} share the win; " if len(names) > 1 else f"{winners} won; "
 
 
-def _said(found: Review, swing: Swing) -> str:
-    way = "rose" if swing.change.value > 0 else "fell"
-    name = side_name(found.course.seated, swing.side)
-    whose = "its chance" if _winners(found) == f"{name} won; " else f"the chance of {name}"
-    most = "changed most" if found.leads else "seems to have changed most"
-    return f"turn {swing.turn} {most}: {whose} {way} by about {_points(swing)}"
+def _turning_point(review: Review, swing: Swing) -> str:
+    """The turn that changed a chance most, as a clause."""
+    verb = "rose" if swing.change.value > 0 else "fell"
+    name = side_name(review.course.seated, swing.side)
+    chance = "its chance" if _winners(review) == f"{name} won; " else f"the chance of {name}"
+    claim = "changed most" if review.leads else "seems to have changed most"
+    return f"turn {swing.turn} {claim}: {chance} {verb} by about {_points(swing)}"
 
 
 def _points(swing: Swing) -> str:
     return sized(roughly(swing.change.times(100)), "percentage points")
 
 
-def told(found: Review) -> Iterator[str]:
+def review_lines(review: Review) -> Iterator[str]:
     """The review line by line."""
-    course, plan = found.course, found.course.plan
+    course, plan = review.course, review.course.plan
     yield ", ".join([title(plan), *whose_game(course)])
-    yield capital(f"{headline(found)}.")
+    yield capital(f"{headline(review)}.")
     yield ""
-    yield from _decisive(found)
+    yield from _decisive(review)
     yield ""
-    yield from _costly(found)
+    yield from _costly(review)
     yield ""
-    yield from _curve(found)
+    yield from _curve(review)
     yield ""
     yield from prose(
-        f"{found.n:,} playouts a turn. A turn is judged as an onlooker sees it, who knows no hand; a move by "
-        f"what its player knew. What is hidden is dealt anew each time. Who plays on: {plan.policy_words}. "
-        f"Their seed is {plan.seed}. {errors_told(course)}",
+        f"{review.n:,} playouts a turn. A turn is judged as an onlooker sees it, who knows no hand; a move "
+        "by what its player knew. What is hidden is dealt anew each time. "
+        f"Who plays on: {plan.policy_words}. Their seed is {plan.seed}. {note_on_errors(course)}",
         most=WIDTH,
     )
     yield from caveats(course)
 
 
-def _decisive(found: Review) -> Iterator[str]:
+def _decisive(review: Review) -> Iterator[str]:
     """The turns that surely changed a chance, the largest change first."""
-    decisive = found.decisive
+    decisive = review.decisive
     if not decisive:
         yield "From turn to turn, what changed may be luck of the playouts; a larger --n tells more."
         return
-    yield f"Turns that decided it{largest(len(decisive))}: change of the chance to win in percentage points"
+    note = note_on_largest(len(decisive))
+    yield f"Turns that decided it{note}: change of the chance to win in percentage points"
     rows = [["turn", "whose", "chance of", "change", "played"]]
     for swing in decisive[:SHOWN]:
-        name, change = side_name(found.course.seated, swing.side), f"{swing.change.times(100):+.0f}"
-        deeds = shortened("; ".join(played(found, swing)), 48) or "no choice"
-        rows.append([str(swing.turn), _whose(found, swing.decision), name, change, deeds])
+        name = side_name(review.course.seated, swing.side)
+        change = f"{swing.change.times(100):+.0f}"
+        deeds = shortened("; ".join(deeds_of(review, swing)), 48) or "no choice"
+        rows.append([str(swing.turn), _decider(review, swing.decision), name, change, deeds])
     yield from _words_last(rows, 3)
     yield "These intervals hold for all turns and sides at once."
 
 
-def _costly(found: Review) -> Iterator[str]:
+def _costly(review: Review) -> Iterator[str]:
     """The moves that surely cost something, the costliest first."""
-    whose = "" if found.seat is None else f" of seat {found.seat + 1}"
-    how = (
-        f"{count(found.screened, 'decision')}{whose} had a choice. In a first round the move played met up "
-        f"to {CANDIDATES} others that heuristic likes best{_doubtful(len(found.costs), 4 * found.n)}."
+    of_seat = "" if review.seat is None else f" of seat {review.seat + 1}"
+    method = (
+        f"{count(review.screened, 'decision')}{of_seat} had a choice. In a first round the move played met "
+        f"up to {CANDIDATES} others that heuristic likes best{_doubtful(len(review.costs), 4 * review.n)}."
     )
-    if not found.costly:
-        yield f"No move{whose} surely cost anything."
-        yield from prose(how, most=WIDTH)
+    if not review.costly:
+        yield f"No move{of_seat} surely cost anything."
+        yield from prose(method, most=WIDTH)
         return
-    yield f"Moves{whose} that cost most{largest(len(found.costly))}: percentage points of the chance to win"
+    note = note_on_largest(len(review.costly))
+    yield f"Moves{of_seat} that cost most{note}: percentage points of the chance to win"
     rows = [["turn", "whose", "cost", "played", "better"]]
-    for cost in found.costly[:SHOWN]:
+    for cost in review.costly[:SHOWN]:
         cells = [f"{cost.cost.times(100):.0f}", shortened(cost.played, 44), shortened(cost.better, 44)]
-        rows.append([str(cost.turn), _whose(found, cost.decision), *cells])
+        rows.append([str(cost.turn), _decider(review, cost.decision), *cells])
     yield from _words_last(rows, 2)
-    yield from prose(f"{how} These intervals hold for all of them at once.", most=WIDTH)
+    yield from prose(f"{method} These intervals hold for all of them at once.", most=WIDTH)
 
 
 def _doubtful(n: int, playouts: int) -> str:
@@ -148,14 +158,14 @@ def _doubtful(n: int, playouts: int) -> str:
     >>> _doubtful(1, 32)
     '; the most doubtful decision then got 32 fresh playouts'
     """
-    got = f"then got {playouts:,} fresh playouts"
+    clause = f"then got {playouts:,} fresh playouts"
     if n == 1:
-        return f"; the most doubtful decision {got}"
-    return f"; the {n} most doubtful decisions {got} each" if n else ""
+        return f"; the most doubtful decision {clause}"
+    return f"; the {n} most doubtful decisions {clause} each" if n else ""
 
 
-def largest(n: int) -> str:
-    """That not all of so many are told, after the heading of those that are."""
+def note_on_largest(n: int) -> str:
+    """What a heading adds if only the largest of so many are told."""
     return f" (the {SHOWN} largest of {n})" if n > SHOWN else ""
 
 
@@ -164,71 +174,73 @@ def _words_last(rows: Sequence[Sequence[str]], words: int) -> list[str]:
     return aligned(rows, words, also=range(words + 1, len(rows[0])))
 
 
-def whole(deeds: Sequence[str]) -> str:
+def joined_deeds(deeds: Sequence[str]) -> str:
     """Deeds in a line, none of them cut: the first of them, and how many more there are.
 
-    >>> whole(["rolls a 6"] * 2), whole(["builds a road from here to there"] * 5)[-8:]
+    >>> joined_deeds(["rolls a 6"] * 2), joined_deeds(["builds a road from here to there"] * 5)[-8:]
     ('rolls a 6; rolls a 6', '; 2 more')
     """
-    shown = max(1, sum(total <= DEEDS for total in accumulate(len(deed) + 2 for deed in deeds)))
-    left = len(deeds) - shown
-    return "; ".join([*deeds[:shown], *([f"{left} more"] if left > 0 else [])])
+    told_count = max(1, sum(total <= DEEDS for total in accumulate(len(deed) + 2 for deed in deeds)))
+    parts = list(deeds[:told_count])
+    rest_count = len(deeds) - told_count
+    if rest_count > 0:
+        parts.append(f"{rest_count} more")
+    return "; ".join(parts)
 
 
-def played(found: Review, swing: Swing) -> list[str]:
+def deeds_of(review: Review, swing: Swing) -> list[str]:
     """What whoever began the turn decided in it, where there was a choice."""
-    course = found.course
-    deeds = [
-        course.tell(at, moment.move)
-        for at, moment in enumerate(course.decisions[:-1])
-        if moment["turn"] == swing.turn
-        and course.seat(at) == course.seat(swing.decision)
-        and len(moment.moves) > 1
-        and moment.move is not None
-    ]
+    course = review.course
+    seat = course.seat(swing.decision)
+    deeds = []
+    for decision, moment in enumerate(course.decisions[:-1]):
+        if moment["turn"] != swing.turn or course.seat(decision) != seat:
+            continue
+        if len(moment.moves) > 1 and moment.move is not None:
+            deeds.append(course.tell(decision, moment.move))
     return list(dict.fromkeys(deeds))
 
 
-def _curve(found: Review) -> Iterator[str]:
+def _curve(review: Review) -> Iterator[str]:
     """The chance to win of every side as each turn begins."""
-    sides = [each.side for each in found.curve[0]]
+    sides = [standing.side for standing in review.curve[0]]
     yield "Chance to win in percent as a turn begins"
     rows = [["turn", *(f"{s.kind} {s.number} {s.words.get('colour', '')}".strip() for s in sides)]]
-    for stretch in found.stretches:
-        over = found.course.over(stretch.first)
-        chances = [each.chance.times(100) for each in stretch.standings]
-        cells = (f"{chance.value:.0f}" if over else f"{chance:.0f}" for chance in chances)
-        rows.append([_when(found, stretch), *cells])
+    for stretch in review.stretches:
+        is_over = review.course.over(stretch.first)
+        chances = [standing.chance.times(100) for standing in stretch.standings]
+        cells = (f"{chance.value:.0f}" if is_over else f"{chance:.0f}" for chance in chances)
+        rows.append([_turns(review, stretch), *cells])
     yield from aligned(rows, 1)
-    if len(found.stretches) < len(found.moments):
+    if len(review.stretches) < len(review.moments):
         yield from prose(
             "In turns of one line nothing changed that an onlooker sees: their playouts are the same.",
             most=WIDTH,
         )
 
 
-def _when(found: Review, stretch: Stretch) -> str:
+def _turns(review: Review, stretch: Stretch) -> str:
     """The turns of a stretch: ``13``, ``0 to 12``, ``end``."""
-    names = [_turn(found, at) for at in dict.fromkeys((stretch.first, stretch.last))]
+    names = [_turn(review, decision) for decision in dict.fromkeys((stretch.first, stretch.last))]
     return " to ".join(names)
 
 
-def _turn(found: Review, at: int) -> str:
+def _turn(review: Review, decision: int) -> str:
     """The turn that begins at a moment; the last one is the end, or where a record stops."""
-    if at != found.moments[-1]:
-        return str(found.course.decisions[at]["turn"])
-    return "end" if found.course.over(at) else "now"
+    if decision != review.moments[-1]:
+        return str(review.course.decisions[decision]["turn"])
+    return "end" if review.course.over(decision) else "now"
 
 
 # --- JSON
 
 
-def as_dict(found: Review) -> dict[str, Any]:
+def as_dict(review: Review) -> dict[str, Any]:
     """The review as JSON."""
-    course = found.course
+    course = review.course
     return {
         **setting(course),
-        "playouts": found.n,
+        "playouts": review.n,
         "curve": [
             {
                 "turn": course.decisions[stretch.first]["turn"],
@@ -237,19 +249,19 @@ def as_dict(found: Review) -> dict[str, Any]:
                 "over": course.over(stretch.first),
                 "sides": plain(stretch.standings),
             }
-            for stretch in found.stretches
+            for stretch in review.stretches
         ],
-        "decisive": plain(found.decisive),
-        "moves_of": found.seat,
-        "decisions_with_a_choice": found.screened,
-        "moves_examined": plain(found.costs),
+        "decisive": plain(review.decisive),
+        "moves_of": review.seat,
+        "decisions_with_a_choice": review.screened,
+        "moves_examined": plain(review.costs),
     }
 
 
 # --- picture
 
 
-def draw(found: Review, path: Path) -> None:
+def draw(review: Review, path: Path) -> None:
     """Draw the chance to win turn by turn and write it to `path`, .png or .svg.
 
     Raises
@@ -257,45 +269,49 @@ def draw(found: Review, path: Path) -> None:
     UserError
         If no picture can be written there.
     """
-    plan = found.course.plan
-    caption = f"The chance to win as each turn begins, {found.n:,} playouts a turn. Band: 95 % sure."
-    if found.decisive:
-        caption += f" Dotted: the turns that decided it{largest(len(found.decisive))}."
-    if plan.policies != found.course.seated.policies:
+    plan = review.course.plan
+    caption = f"The chance to win as each turn begins, {review.n:,} playouts a turn. Band: 95 % sure."
+    if review.decisive:
+        caption += f" Dotted: the turns that decided it{note_on_largest(len(review.decisive))}."
+    if plan.policies != review.course.seated.policies:
         caption += f" Who plays on: {plan.policy_words}."
-    caption += "".join(f" {capital(line)}." for line in caveats(found.course))
-    with sourced(title(plan), *whose_game(found.course)):
-        write_picture(lambda page: curve_drawn(page, found), capital(headline(found)), caption, path)
+    caption += "".join(f" {capital(line)}." for line in caveats(review.course))
+    with sourced(title(plan), *whose_game(review.course)):
+        write_picture(lambda page: curve_drawn(page, review), capital(headline(review)), caption, path)
 
 
-def curve_drawn(page: Figure, found: Review) -> Rows:
+def curve_drawn(page: Figure, review: Review) -> Rows:
     """A line a side with its band, its name at its end; the turns that decided it are marked."""
-    course = found.course
+    course = review.course
     page.set_figheight(3.4)
     axes = page.add_subplot()
-    turns = [float(course.decisions[at]["turn"]) for at in found.moments]
+    turns = [float(course.decisions[decision]["turn"]) for decision in review.moments]
     turns[-1] = max(turns[-1], turns[-2] + 1) if len(turns) > 1 else turns[-1]
     ends = {}
-    for number, first in enumerate(found.curve[0]):
-        line = [standings[number].chance.times(100) for standings in found.curve]
+    for number, first in enumerate(review.curve[0]):
+        line = [standings[number].chance.times(100) for standings in review.curve]
         colour = seat_line(first.side.words.get("colour", ""))
         banded(axes, turns, line, colour, 0.13, linewidth=1.8)
         ends[side_name(course.seated, first.side)] = line[-1].value, colour
-    marked = sorted(swing.turn for swing in found.decisive[:SHOWN])
+
+    marked = sorted(swing.turn for swing in review.decisive[:SHOWN])
     for turn, x in zip(marked, spread(marked, APART * (turns[-1] - turns[0]), turns[-1]), strict=True):
         axes.axvline(turn, color=QUIET, linewidth=0.8, linestyle=(0, (2, 3)), zorder=0)
         axes.text(x, 101.5, f"{turn}", ha="center", color=INK, fontsize=8.5)
+
     quiet(axes, "y")
     axes.set(xlim=(turns[0], turns[-1]), ylim=(0, 100), xlabel="turn", ylabel="chance to win, %")
     end_names(page, axes, ends, turns[-1])
-    turn_of = dict(zip(found.moments, turns, strict=True))
-    return [
-        {
-            "turn": turn_of[stretch.first],
-            "to_turn": turn_of[stretch.last],
-            "side": side_name(course.seated, each.side),
-            **numbers(each.chance.times(100)),
-        }
-        for stretch in found.stretches
-        for each in stretch.standings
-    ]
+    turn_of = dict(zip(review.moments, turns, strict=True))
+    rows: Rows = []
+    for stretch in review.stretches:
+        for standing in stretch.standings:
+            rows.append(
+                {
+                    "turn": turn_of[stretch.first],
+                    "to_turn": turn_of[stretch.last],
+                    "side": side_name(course.seated, standing.side),
+                    **numbers(standing.chance.times(100)),
+                }
+            )
+    return rows

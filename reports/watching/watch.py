@@ -15,8 +15,8 @@ from reports.pages.page import fill, hash_of, read
 from reports.pictures.fonts import face
 from reports.pictures.style import SEAT_COLOURS, variables
 from reports.watching.lines import Curve, chances, curve, seat_rules
-from reports.watching.positions import errors_told
-from reports.watching.review import decided, largest
+from reports.watching.positions import note_on_errors
+from reports.watching.review import decisive_sentences, note_on_largest
 from reports.words.wording import (
     capital,
     certainty,
@@ -55,27 +55,36 @@ class Moment:
     common: Sequence[Held]
 
 
-def watched(plan: Plan, played: Any, game: int, command: str, found: Review | None = None) -> str:
+def watch_page(plan: Plan, played: Any, game: int, command: str, review: Review | None = None) -> str:
     """The page of a game that was played again; `command` makes it anew.
 
     If somebody looked back on the game, the page shows the chance to win, and the turns that decided it.
     """
     moments, film, winners = filmed(plan, played)
-    names = [f"seat {n} ({seat.colour})" for n, seat in enumerate(moments[-1].seats, 1)]
-    told = {END if t.turn is None else t.turn: t[1:] for t in games.load(plan.game).transcript.turns(played)}
+    end = moments[-1]
+    names = [f"seat {n} ({seat.colour})" for n, seat in enumerate(end.seats, 1)]
+    transcript = games.load(plan.game).transcript
+    turn_lines = {END if turn.turn is None else turn.turn: turn[1:] for turn in transcript.turns(played)}
     sides = analysis_of(plan.game).sides(plan)
-    best = [side for side in sides if set(side.seats) & set(winners)]
-    won = "wins" if len(best) == 1 else "shares the win"
-    scores = curve([m.scores for m in moments], _times(moments), moments[-1].seats, sides)
+    winning_sides = [side for side in sides if set(side.seats) & set(winners)]
+    verb = "wins" if len(winning_sides) == 1 else "shares the win"
+
+    scores = curve([m.scores for m in moments], _times(moments), end.seats, sides)
+    charts = [(f"How the {unit(plan)} went", f"{unit(plan)} by turn", scores)]
+    if review:
+        charts.append((CHANCE, OF, chances(review, scores.at, end.seats)))
+    seats = []
+    for n, (name, seat, score) in enumerate(zip(names, end.seats, end.scores, strict=True)):
+        seats.append((name, *SEAT_COLOURS[seat.colour], score, seat.holds, n in winners))
+
     style = "\n".join((face(), variables(), read("page.css"), read("watch.css"), seat_rules()))
     script = read("watch.js")
-    odds = chances(found, scores.at, moments[-1].seats) if found else None
     name = f"{title(plan)}, game {game}"
     return fill(
         "watch.html",
         name=name,
         about=[*table_words(plan, seats=True), count(played.n_turns, "turn")],
-        finding=_result(plan, moments[-1].scores, best, names, played.ended),
+        finding=_result(plan, end.scores, winning_sides, names, played.ended),
         style=style,
         script=script,
         allowed=(hash_of(style), hash_of(script)),
@@ -86,30 +95,18 @@ def watched(plan: Plan, played: Any, game: int, command: str, found: Review | No
             scores,
             names=names,
             winners=winners,
-            won=won,
-            told=told,
+            won=verb,
+            told=turn_lines,
             unit=unit(plan),
-            chances=_chances(found),
+            chances=_chances(review),
         ),
-        seats=[
-            (name, *SEAT_COLOURS[seat.colour], score, seat.holds, n in winners)
-            for n, (name, seat, score) in enumerate(
-                zip(names, moments[-1].seats, moments[-1].scores, strict=True)
-            )
-        ],
-        common=moments[-1].common,
-        won=won,
+        seats=seats,
+        common=end.common,
+        won=verb,
         unit=unit(plan),
-        charts=[
-            (f"How the {unit(plan)} went", f"{unit(plan)} by turn", scores),
-            *([(CHANCE, OF, odds)] if odds else []),
-        ],
-        decided=decided(found) if found else [],
-        largest=largest(len(found.decisive)) if found else "",
-        playouts=found.n if found else 0,
-        plays_on=found.course.plan.policy_words if found else "",
-        others_err=errors_told(found.course) if found else "",
-        transcript="\n".join(games.load(plan.game).transcript.transcript(played)),
+        charts=charts,
+        **_review_facts(review),
+        transcript="\n".join(transcript.transcript(played)),
         last=len(moments) - 1,
         by_decision=len(moments) - 2 > len({moment.turn for moment in moments}),
         caveat=plan.box_caveat,
@@ -118,23 +115,39 @@ def watched(plan: Plan, played: Any, game: int, command: str, found: Review | No
     )
 
 
+def _review_facts(review: Review | None) -> dict[str, Any]:
+    """What the page tells of a review, all of it empty without one."""
+    if review is None:
+        return {"decided": [], "largest": "", "playouts": 0, "plays_on": "", "others_err": ""}
+    return {
+        "decided": decisive_sentences(review),
+        "largest": note_on_largest(len(review.decisive)),
+        "playouts": review.n,
+        "plays_on": review.course.plan.policy_words,
+        "others_err": note_on_errors(review.course),
+    }
+
+
 def filmed(plan: Plan, played: Any) -> tuple[list[Moment], Film, list[int]]:
     """Every moment of a game, its boards, and the seats that won; a referee plays its record."""
-    known = games.load(plan.game)
-    assert known.playing is not None  # its verbs are answered
-    referee = known.referee() if plan.box is None else known.referee(read_box(plan))
-    position, picture = referee.position, known.picture
-    draw, film = picture.board(position), Film()
+    loaded = games.load(plan.game)
+    assert loaded.playing is not None  # its verbs are answered
+    referee = loaded.referee() if plan.box is None else loaded.referee(read_box(plan))
+    position, picture = referee.position, loaded.picture
+    draw = picture.board(position)
+    film = Film()
     moments: list[Moment] = []
-    made: tuple[int | None, int | None, str] = None, None, ""
+    last_move: tuple[int | None, int | None, str] = None, None, ""
 
     def see(move: int | None) -> None:
-        nonlocal made
+        nonlocal last_move
         film.add(draw)
-        moments.append(Moment(*made, position.scores(), picture.seats(position), picture.common(position)))
+        moments.append(
+            Moment(*last_move, position.scores(), picture.seats(position), picture.common(position))
+        )
         if move is not None:
             seat = int(asked(position.states[0]))
-            made = int(position["turn"]), seat, known.transcript.tell_move(position, move)
+            last_move = int(position["turn"]), seat, loaded.transcript.tell_move(position, move)
 
     referee.watched(played.record, see)
     if played.ended:
@@ -144,29 +157,28 @@ def filmed(plan: Plan, played: Any) -> tuple[list[Moment], Film, list[int]]:
     return moments, film, position.winners() if played.ended else []
 
 
-def _chances(found: Review | None) -> list[tuple[int, list[str]]]:
+def _chances(review: Review | None) -> list[tuple[int, list[str]]]:
     """From which moment on which chances hold, a text a seat; at the end they are certain."""
-    if found is None:
+    if review is None:
         return []
-    told = []
-    for moment, standings in zip(found.moments, found.curve, strict=True):
-        over = found.course.over(moment)
-        of = {
-            s: certainty(e.chance.value) if over else percent(e.chance, 0)
-            for e in standings
-            for s in e.side.seats
-        }
-        told.append((moment, [of[seat] for seat in sorted(of)]))
-    return told
+    by_moment = []
+    for moment, standings in zip(review.moments, review.curve, strict=True):
+        is_over = review.course.over(moment)
+        text_of_seat = {}
+        for standing in standings:
+            chance = certainty(standing.chance.value) if is_over else percent(standing.chance, 0)
+            text_of_seat.update(dict.fromkeys(standing.side.seats, chance))
+        by_moment.append((moment, [text_of_seat[seat] for seat in sorted(text_of_seat)]))
+    return by_moment
 
 
 def _times(moments: Sequence[Moment]) -> list[float]:
     """When each moment is, in turns from the first: decisions of a turn share its time."""
     starts = [n for n, moment in enumerate(moments) if n == 0 or moment.turn != moments[n - 1].turn]
-    found: list[float] = []
+    times: list[float] = []
     for number, (begin, end) in enumerate(zip(starts, [*starts[1:], len(moments)], strict=True)):
-        found += [number - 1 + (n - begin + 1) / (end - begin) for n in range(begin, end)]
-    return found
+        times += [number - 1 + (n - begin + 1) / (end - begin) for n in range(begin, end)]
+    return times
 
 
 def _result(
@@ -175,20 +187,22 @@ def _result(
     """Who wins, and with what."""
     if not best:
         return "The game ended without a winner." if ended else "The game goes on."
-    who = listed(side_name(plan, side) if len(side.seats) > 1 else names[side.seats[0]] for side in best)
-    verb, n = ("wins" if len(best) == 1 else "share the win"), scores[best[0].seats[0]]
-    return capital(f"{who} {verb} with {n} {unit(plan)}.")
+    winners = []
+    for side in best:
+        winners.append(side_name(plan, side) if len(side.seats) > 1 else names[side.seats[0]])
+    verb = "wins" if len(best) == 1 else "share the win"
+    return capital(f"{listed(winners)} {verb} with {scores[best[0].seats[0]]} {unit(plan)}.")
 
 
-def _data(moments: Sequence[Moment], film: Film, scores: Curve, **more: object) -> str:
+def _data(moments: Sequence[Moment], film: Film, scores: Curve, **facts: object) -> str:
     """What the script needs, as JSON that may stand in a page; what moments share stands in it once."""
-    held: dict[Any, int] = {}
+    numbers_of_hands: dict[Any, int] = {}
     windows: dict[Any, int] = {}
 
     def number(holds: Sequence[Held]) -> int:
-        return held.setdefault(tuple(holds), len(held))
+        return numbers_of_hands.setdefault(tuple(holds), len(numbers_of_hands))
 
-    found = more | {
+    data = facts | {
         "turn": [moment.turn for moment in moments],
         "seat": [moment.seat for moment in moments],
         "words": [moment.words for moment in moments],
@@ -197,5 +211,7 @@ def _data(moments: Sequence[Moment], film: Film, scores: Curve, **more: object) 
         "window": [windows.setdefault(window, len(windows)) for window in film.windows],
         "at": scores.at,
     }
-    text = json.dumps(found | {"held": list(held), "windows": list(windows)}, separators=(",", ":"))
+    text = json.dumps(
+        data | {"held": list(numbers_of_hands), "windows": list(windows)}, separators=(",", ":")
+    )
     return text.replace("<", "\\u003c")

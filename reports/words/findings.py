@@ -6,13 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from analyses.estimates.estimate import UNDECIDED
-from analyses.questions.study import Entry
+from analyses.measures.number import CERTAINTIES, LIKELY, OPEN, SURE, Number
 from reports.words.phrases import in_words
 from reports.words.wording import written
-
-CERTAINTIES = SURE, LIKELY, OPEN = "sure", "likely", "not settled"
-"""How sure a finding is, the surest first."""
 
 SHAPES = dict(zip(CERTAINTIES, "●◐○", strict=True))
 """Before the word, so that colour is not all that tells them apart."""
@@ -27,25 +23,8 @@ MEANS = {
 }
 """What the words of certainty mean."""
 
-CLOSE, ROUGH = 0.25, 0.5
-"""How far the interval of a number without a margin reaches, as a part of the number."""
-
 SIZE = 150, 17, 9, 5.9
 """Of the small picture: width of the intervals, height of a row, edge, and width of a letter."""
-
-
-def sureness(entries: Iterable[Entry]) -> str:
-    """How sure a finding is: as sure as the least sure of its numbers."""
-    found = [_one(entry) for entry in entries]
-    return max(found, key=CERTAINTIES.index, default=OPEN)
-
-
-def _one(entry: Entry) -> str:
-    if entry.margin is not None:
-        verdicts = entry.verdict, entry.leaning
-        return next((s for s, v in zip(CERTAINTIES, verdicts, strict=False) if v != UNDECIDED), OPEN)
-    far = entry.estimate.half_width / max(abs(entry.estimate.value), 1e-300)
-    return SURE if far <= CLOSE and entry.replicated is not False else LIKELY if far <= ROUGH else OPEN
 
 
 @dataclass(frozen=True)
@@ -54,9 +33,13 @@ class Finding:
 
     text: str
     sure: str
-    numbers: Mapping[str, Entry]
+    numbers: Mapping[str, Number]
     """By what tells them apart, such as the number of players."""
     spec: str
+    link: str = ""
+    """The name of the row of the evidence that it rests on."""
+    source: str = ""
+    """Where it was read, if it is what somebody says."""
 
     @property
     def chip(self) -> str:
@@ -66,24 +49,26 @@ class Finding:
     @property
     def line(self) -> str:
         """For a terminal."""
-        return f"{SHAPES[self.sure]} {self.text}"
+        source = f" Said in: {self.source}." if self.source else ""
+        return f"{SHAPES[self.sure]} {self.text}{source}"
 
     @property
     def svg(self) -> str:
         """The intervals as rows, with the margin as a band; nothing for one number without a margin."""
-        if len(self.numbers) == 1 and next(iter(self.numbers.values())).margin is None:
+        if len(self.numbers) == 1 and not next(iter(self.numbers.values())).measure.is_judged:
             return ""
         return bars(self.numbers, self.spec)
 
     def as_dict(self) -> dict[str, str]:
         """JSON form."""
-        return {"text": self.text, "sure": self.sure}
+        source = {"source": self.source} if self.source else {}
+        return {"text": self.text, "sure": self.sure, **source}
 
     def _repr_html_(self) -> str:
         return f"<p>{escape(self.text)} <small>{self.chip}</small></p>{self.svg}"
 
 
-def as_said(text: str, numbers: Mapping[str, Entry] | None = None, spec: str = "") -> Finding:
+def as_said(text: str, numbers: Mapping[str, Number] | None = None, spec: str = "") -> Finding:
     """A finding whose sentence says itself whether it is settled."""
     sure = OPEN if "not settled" in text else LIKELY if f"({LIKELY})" in text else SURE
     return Finding(unmarked(text), sure, numbers or {}, spec)
@@ -99,7 +84,7 @@ def least_sure(findings: Iterable[Finding]) -> str:
     return max((finding.sure for finding in findings), key=CERTAINTIES.index)
 
 
-def bars(numbers: Mapping[str, Entry], spec: str) -> str:
+def bars(numbers: Mapping[str, Number], spec: str) -> str:
     """A small picture as an SVG element: dot, interval and value of each number, the margin as a band."""
     shown = {
         in_words(k): e for k, e in numbers.items() if e.estimate.low > -1e300 and e.estimate.high < 1e300
@@ -139,7 +124,7 @@ def bars(numbers: Mapping[str, Entry], spec: str) -> str:
     return "".join([*parts, "</svg>"])
 
 
-def _range(entries: Sequence[Entry], margin: float | None) -> tuple[float, float]:
+def _range(entries: Sequence[Number], margin: float | None) -> tuple[float, float]:
     """From where to where the picture reaches: all intervals, and 0 and the margin where there is one.
 
     Of numbers that cannot be below 0 and have no margin, from 0.

@@ -9,8 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from analyses.estimates.critical import LEVEL
-from analyses.estimates.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
-from analyses.estimates.several import pooled
+from analyses.estimates.estimate import CHANGES, DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.measures.measure import ORDER, counts_left, singular
 from analyses.measures.summary import FAIR, Side, Summary, analysis_of
 from rules import games
@@ -18,16 +17,18 @@ from simulate.io.layout import GAP, PROSE, aligned, prose
 from simulate.plans.plan import Plan
 
 if TYPE_CHECKING:
-    from analyses.questions.study import Entry, Results
+    from analyses.measures.number import Number
+    from analyses.questions.results import Results
     from analyses.studies.panel import PanelFinding
     from simulate.store.runs import Run
 
 NAMED = 3
 """So many policies a sentence names one by one."""
 COUNTS = {2: "two", 3: "three", 4: "four", 5: "five"}
-MARKS = {DIFFERENT: "≠", EQUIVALENT: "=", UNDECIDED: "?", "": ""}
-MARKS_SAY = "≠ different enough to matter, = equivalent: too small to matter, ? undecided: too few games"
-MARKS_TWICE = f"{MARKS_SAY}, or the two seeds disagree"
+MARKS = {DIFFERENT: "≠", CHANGES: "Δ", EQUIVALENT: "=", UNDECIDED: "?", "": ""}
+MARKS_SAY = (
+    "≠ changes enough to matter, Δ surely changes, perhaps too little to matter, = alike, ? not settled"
+)
 
 # --- numbers
 
@@ -173,7 +174,7 @@ def whoever(names: Collection[str]) -> str:
     return few if len(names) <= NAMED else f"Over all {len(names)} policies asked"
 
 
-def span(entries: Iterable[Entry], scale: float = 100.0, sign: str = "") -> str:
+def span(entries: Iterable[Number], scale: float = 100.0, sign: str = "") -> str:
     """One number in as few digits as its interval allows, or where those of several lie: ``+1.5 to +3``.
 
     The ends are rounded outward, to whole numbers or two digits of the greater.
@@ -212,29 +213,26 @@ def counted(sentence: str, ends: str) -> str:
 
 
 def headed(
-    found: Mapping[int, Entry],
+    found: Mapping[int, Number],
     different: str,
     alike: str,
     question: str,
     scale: float = 100.0,
     sign: str = "",
-    leaning: bool = False,
 ) -> str:
     """A sentence that follows the verdicts at each number of players: the one rule for all of them.
 
     It states what differs by more than the margin, its numbers in place of ``{}``; says what is alike within
     the margin; and of the rest that the question is not settled. Words in brackets depend on the direction:
     of ``players place {} [more|fewer] farmers`` the first is for numbers above 0. A number without a margin
-    is stated as it is, unless it could lie on either side of such words. If it is `leaning`, what only all
-    games together say counts as said.
+    is stated as it is, unless it could lie on either side of such words.
     """
     said: list[str] = []
-    groups = _by_verdict(found, "[" in different, leaning)
+    groups = _by_claim(found, "[" in different)
     for (verdict, up), at in groups.items():
-        if verdict in (DIFFERENT, ""):
+        if verdict in (DIFFERENT, CHANGES, ""):
             text = CHOICE.sub(r"\1" if up else r"\2", different)
-            told = (found[p] if found[p].verdict == verdict else over_seeds(found[p]) for p in at)
-            shown = (entry if up else turned(entry) for entry in told)
+            shown = (found[p] if up else turned(found[p]) for p in at)
             text = counted(text, span(shown, scale, sign))
         elif verdict == EQUIVALENT:
             text = alike
@@ -246,12 +244,7 @@ def headed(
     return capital("; ".join(said))
 
 
-def over_seeds(entry: Entry) -> Entry:
-    """The number as all games together have it, which is what its leaning rests on."""
-    return replace(entry, estimate=pooled(entry.seeds))
-
-
-def turned(entry: Entry) -> Entry:
+def turned(entry: Number) -> Number:
     """The number with its sign turned, as ``fewer`` has it."""
     return replace(entry, estimate=entry.estimate.times(-1))
 
@@ -260,25 +253,26 @@ CHOICE = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
 """``[more|fewer]``."""
 
 
-def _by_verdict(
-    found: Mapping[int, Entry], by_sign: bool, leaning: bool
-) -> dict[tuple[str, bool], list[int]]:
-    """The tables by verdict, and by direction if that is asked: what differs first, what is open last."""
+def _by_claim(found: Mapping[int, Number], by_sign: bool) -> dict[tuple[str, bool], list[int]]:
+    """The tables by what may be said there, and by direction if that is asked: what differs first.
+
+    What surely changes is told like what changes by more than the margin: the number says how much.
+    """
     tables: dict[tuple[str, bool], list[int]] = {}
-    for players, entry in found.items():
-        verdict = entry.leaning if leaning else entry.verdict
-        if by_sign and not verdict and entry.estimate.low <= 0 <= entry.estimate.high:
-            verdict = UNDECIDED
-        up = not by_sign or verdict not in (DIFFERENT, "") or entry.estimate.value >= 0
-        tables.setdefault((verdict, up), []).append(players)
+    for players, number in found.items():
+        claim = DIFFERENT if number.claim == CHANGES else number.claim
+        if by_sign and not claim and number.estimate.low <= 0 <= number.estimate.high:
+            claim = UNDECIDED
+        up = not by_sign or claim not in (DIFFERENT, "") or number.estimate.value >= 0
+        tables.setdefault((claim, up), []).append(players)
     order = ("", DIFFERENT, EQUIVALENT, UNDECIDED)
     return dict(sorted(tables.items(), key=lambda group: (order.index(group[0][0]), not group[0][1])))
 
 
-def leading(entries: Sequence[Entry]) -> list[Entry]:
-    """Those that the first words of `headed` are about, if it is leaning."""
-    numbered = dict(enumerate(entries))
-    first = next(iter(_by_verdict(numbered, False, True).values()), [])
+def leading(numbers: Sequence[Number]) -> list[Number]:
+    """Those that the first words of `headed` are about."""
+    numbered = dict(enumerate(numbers))
+    first = next(iter(_by_claim(numbered, False).values()), [])
     return [numbered[i] for i in first]
 
 
@@ -298,34 +292,17 @@ def agreement(panels: Sequence[PanelFinding], who: str, about: str) -> str:
 
 
 def replication(results: Results) -> list[str]:
-    """How the other seed came out."""
-    if results.setting.replicate is None:
-        return []
-    judged = [e.replicated for e in results.entries if e.margin is not None]
-    others = [e.replicated for e in results.entries if e.margin is None]
-    said = [two_seeds((results.setting.seed, results.setting.replicate))]
-    if known := _known(judged):
-        verdicts = count(known, "verdict")
-        agreed = f"{judged.count(True):,}" if any(judged) else "none"
-        said.append(f"One seed decides {verdicts}; the other comes to the same in {agreed}.")
-    elif judged:
-        said.append("Neither seed decides a verdict.")
-    if known := _known(others):
-        numbers = count(known, "number")
-        said.append(f"Of {numbers} without a margin the intervals of {others.count(True):,} overlap.")
-    return [" ".join(said)]
+    """What two seeds are for, if there are two."""
+    setting = results.setting
+    return [] if setting.replicate is None else [two_seeds((setting.seed, setting.replicate))]
 
 
 def two_seeds(seeds: Iterable[int]) -> str:
     """What it means that everything was played on these seeds."""
     return (
-        f"Everything was played on two seeds, {listed(map(str, seeds))}. A value is the mean of both, and "
-        "its interval reaches over those of both. A verdict stands only if both come to it."
+        f"Half of the games have seed {' and half have seed '.join(map(str, seeds))}. All games give a value "
+        "and its interval. What is called sure is shown by each half alone."
     )
-
-
-def _known(marks: Sequence[bool | None]) -> int:
-    return sum(mark is not None for mark in marks)
 
 
 def about(results: Results) -> list[str]:
@@ -485,6 +462,7 @@ def finding(summary: Summary) -> str:
         name, kind = f"{who} moves {ORDER[number]}", "places in the order of play"
     margin = f"{100 * FAIR:g} percentage points"
     verdict = {
+        CHANGES: f"the {kind} surely differ, perhaps by less than {margin}",
         DIFFERENT: f"the {kind} differ by more than {margin}",
         EQUIVALENT: f"the {kind} are even within {margin}",
     }.get(summary.fairness, f"it is not settled whether the {kind} are even within {margin}")

@@ -16,7 +16,7 @@ import signal
 import sys
 import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import nullcontext, suppress
 from difflib import SequenceMatcher
 from functools import partial
@@ -65,11 +65,11 @@ class Verbs(Group):
         write_options(self, ctx, formatter)
 
 
-SHOWN = {"help_option_names": ["-h", "--help"], "show_default": True}
-"""Of the help of every verb."""
+HELP_SETTINGS = {"help_option_names": ["-h", "--help"], "show_default": True}
+"""How every verb is asked for help, and what its help tells."""
 
 
-@click.group(cls=Verbs, invoke_without_command=True, context_settings=SHOWN)
+@click.group(cls=Verbs, invoke_without_command=True, context_settings=HELP_SETTINGS)
 @all_of(*map(run_option, FIELDS))
 @UNTIL
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
@@ -82,7 +82,7 @@ SHOWN = {"help_option_names": ["-h", "--help"], "show_default": True}
 )
 @click.version_option(__version__, prog_name="houserules")
 @click.pass_context
-def program(ctx: click.Context, /, **given: Any) -> None:
+def program(ctx: click.Context, /, **options: Any) -> None:
     """Play board games by the hundred thousand and see what a rule does.
 
     \b
@@ -96,17 +96,20 @@ def program(ctx: click.Context, /, **given: Any) -> None:
     """
     if ctx.invoked_subcommand is not None:
         return
-    if given["game"] is None:
-        if any(was_given(str(param.name)) and param.name not in EVERYWHERE for param in ctx.command.params):
+
+    if options["game"] is None:
+        names = [str(param.name) for param in ctx.command.params if param.name not in EVERYWHERE]
+        if any(was_given(name) for name in names):
             raise UserError("say which game: --game starwars (simulate games lists them)")
         click.echo(ctx.get_help())
         return
+
     from simulate.cli.main_job import play_and_summarise
 
-    asked = {name: given[name] for name in FIELDS}
-    if given["until"]:
-        asked["n"] = most_games(asked["n"])
-    play_and_summarise(Request(**asked), given["as_json"], given["until"])
+    fields = {name: options[name] for name in FIELDS}
+    if options["until"]:
+        fields["n"] = most_games(fields["n"])
+    play_and_summarise(Request(**fields), options["as_json"], options["until"])
 
 
 aided(program)
@@ -145,12 +148,12 @@ def _like_ctrl_c(number: int, frame: object) -> None:
     signal.raise_signal(signal.SIGINT)
 
 
-def _once_more(before: Callable[..., object], told: sys.UnraisableHookArgs) -> None:
-    """Ctrl-C in a callback ends nothing, Python says and forgets it: the same again when that is over."""
-    if issubclass(told.exc_type, KeyboardInterrupt):
+def _repeat_ctrl_c(default_hook: Callable[..., object], unraisable: sys.UnraisableHookArgs) -> None:
+    """Send Ctrl-C again a moment later where Python would only print it: in a callback it ends nothing."""
+    if issubclass(unraisable.exc_type, KeyboardInterrupt):
         signal.setitimer(signal.ITIMER_REAL, 0.01)
     else:
-        before(told)
+        default_hook(unraisable)
 
 
 STDERR = 2
@@ -163,79 +166,148 @@ SHOW_CURSOR = "\x1b[?25h\n"
 """To a terminal, where a line of progress may have hidden it."""
 
 
-def _count_ctrl_c(told: int) -> None:
+def _count_ctrl_c(read_end: int) -> None:
     """Read the numbers of signals from a pipe, and end the program when Ctrl-C came often enough."""
-    left = ENOUGH
-    with open(told, "rb", buffering=0) as pipe:
+    presses = 0
+    with open(read_end, "rb", buffering=0) as pipe:
         while number := pipe.read(1):
-            left -= number[0] == signal.SIGINT
-            if left == 0:
-                begin = SHOW_CURSOR if os.isatty(STDERR) else ""
-                os.write(STDERR, f"{begin}simulate: {_go_on('interrupted')}\n".encode())
+            if number[0] == signal.SIGINT:
+                presses += 1
+            if presses == ENOUGH:
+                cursor = SHOW_CURSOR if os.isatty(STDERR) else ""
+                os.write(STDERR, f"{cursor}simulate: {_go_on('interrupted')}\n".encode())
                 os._exit(130)
 
 
 def _heed_signals() -> int:
-    """Let whatever signal, at whatever moment, end the work; the pipe into which signals are noted."""
-    told, tell = os.pipe()
-    os.set_blocking(tell, False)
-    signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
-    threading.Thread(target=_count_ctrl_c, args=(told,), daemon=True).start()
+    """Let any signal, at any moment, end the work; return the pipe that Python writes signals to."""
+    read_end, write_end = os.pipe()
+    os.set_blocking(write_end, False)
+    signal.set_wakeup_fd(write_end, warn_on_full_buffer=False)
+    threading.Thread(target=_count_ctrl_c, args=(read_end,), daemon=True).start()
+
     signal.signal(signal.SIGTERM, _like_ctrl_c)
     signal.signal(signal.SIGALRM, signal.default_int_handler)
-    sys.unraisablehook = partial(_once_more, sys.unraisablehook)
-    return tell
+    sys.unraisablehook = partial(_repeat_ctrl_c, sys.unraisablehook)
+    return write_end
 
 
-def _end_by_signals(tell: int) -> None:
-    """All is done and said: from here on a signal ends the process at once, and no traceback is shown."""
+def _end_by_signals(write_end: int) -> None:
+    """Let a signal end the process at once, without a traceback: all is done and said."""
     signal.setitimer(signal.ITIMER_REAL, 0)
     signal.set_wakeup_fd(-1)  # which is another by now if a policy runs an event loop
-    os.close(tell)
+    os.close(write_end)
+
     for number in (signal.SIGINT, signal.SIGTERM):
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
 
 
-WHO = {"policy": ("panel", "--panel"), "search": ("policy", "--policy search:4")}
-"""Options by which some commands say who plays: which other one does it elsewhere, and how it is written."""
+PLAYER_OPTIONS = {"policy": ("panel", "--panel"), "search": ("policy", "--policy search:4")}
+"""Options that say who plays: the parameter by which other commands say it, and how that is written."""
 
 
 def _no_option(error: click.NoSuchOption) -> str:
-    """An option that there is not, with those spelt alike; of game and players, what to do instead."""
+    """Message for an unknown option: similar names, or what to type instead of a game or a player."""
     name = error.option_name.strip("-")
-    every = error.possibilities or ()
-    alike = [each for each in every if SequenceMatcher(None, each.strip("-"), name).ratio() > 0.7]
-    text = click.NoSuchOption(error.option_name, possibilities=alike, ctx=error.ctx).format_message()
+    similar = []
+    for option in error.possibilities or ():
+        if SequenceMatcher(None, option.strip("-"), name).ratio() > 0.7:
+            similar.append(option)
+    text = click.NoSuchOption(error.option_name, possibilities=similar, ctx=error.ctx).format_message()
     if error.ctx is None:
         return text
+
     command = error.ctx.command
-    other, how = WHO.get(name, ("", ""))
-    if any(param.name == other for param in command.params):
-        return f"{text.removesuffix('.')}: who plays is said with {how}"
+    parameters = {param.name for param in command.params}
+    parameter, spelling = PLAYER_OPTIONS.get(name, ("", ""))
+    if parameter in parameters:
+        return f"{text.removesuffix('.')}: who plays is said with {spelling}"
+
     if name not in ("game", "g"):
         return text
-    does = command.get_short_help_str(80)
-    if any(param.name == "run" for param in command.params):
-        does = "a run says which game; play one with simulate --game GAME, then name it"
-    return f"{text.removesuffix('.')}: {does}"
+    advice = command.get_short_help_str(80)
+    if "run" in parameters:
+        advice = "a run says which game; play one with simulate --game GAME, then name it"
+    return f"{text.removesuffix('.')}: {advice}"
 
 
 def _check_streams() -> None:
     """Put something in the place of streams that are closed; without stdout there is no use in beginning."""
     for number, name in enumerate(("stdin", "stdout", "stderr")):
-        if getattr(sys, name) is None:
-            nothing = os.open(os.devnull, os.O_RDWR)
-            if nothing != number:  # or the next file that is opened would be taken for the stream
-                os.dup2(nothing, number)
-                os.close(nothing)
-            setattr(sys, name, os.fdopen(number, "w" if number else "r", closefd=False))
-            if name == "stdout":
-                _fail("stdout is closed, and results go there; > /dev/null if nobody reads them", 2)
+        if getattr(sys, name) is not None:
+            continue
+
+        descriptor = os.open(os.devnull, os.O_RDWR)
+        if descriptor != number:  # or the next file that is opened would be taken for the stream
+            os.dup2(descriptor, number)
+            os.close(descriptor)
+        mode = "r" if name == "stdin" else "w"
+        setattr(sys, name, os.fdopen(number, mode, closefd=False))
+
+        if name == "stdout":
+            _fail("stdout is closed, and results go there; > /dev/null if nobody reads them", 2)
+
+
+def _show_any_letter() -> None:
+    """Let stdout and stderr show a letter that their encoding lacks by its code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _split_command(words: Iterable[str]) -> tuple[set[str], list[str]]:
+    """The options of `EVERYWHERE` among the words of a command, by name, and all its other words."""
+    names = {flag: name for name, flags in EVERYWHERE.items() for flag in flags}
+    options, args = set(), []
+    for word in words:
+        if word in names:
+            options.add(names[word])
+        else:
+            args.append(word)
+    return options, args
 
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 """Errors of writing. Whoever writes a file names it, so one without a name is of stdout."""
+
+
+def _usage_message(error: click.ClickException) -> str:
+    """Message for a mistake in a command, with the command whose help tells more."""
+    text = _no_option(error) if isinstance(error, click.NoSuchOption) else error.format_message()
+    text = " ".join(text.split())
+    if not text.endswith((".", "?", "?)")):
+        text += "."
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    usage = context.command_path if context else "simulate"
+    return f"{text} Help: {usage} --help"
+
+
+def _fault_message(error: Exception) -> str:
+    """An error that nobody foresaw, and whose fault it may be: a user's own game can have some, too."""
+    from rules.games import OWN, names
+
+    own_games = [name for name in names() if name not in OWN and name in sys.modules]
+    makers = " or ".join(["houserules", *(f"the package {name}" for name in own_games)])
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text} (a fault of {makers}; --debug shows where)"
+
+
+def _message_and_code(error: Exception) -> tuple[str, int]:
+    """What a user is told of an error, and the exit code."""
+    if isinstance(error, click.ClickException):
+        return _usage_message(error), 2
+    if isinstance(error, UserError):
+        return _go_on(error) if error.goes_on else str(error), 2
+    if isinstance(error, FailedError):
+        text = " ".join(str(error).split())
+        return _go_on(text) if error.goes_on else text, 1
+    if isinstance(error, MemoryError):
+        return _go_on("there was not enough memory"), 1
+    if isinstance(error, OSError) and error.strerror:  # the disk is full, a file has vanished
+        nameless = "stdout" if error.errno in NO_ROOM else "a file"
+        return _go_on(f"{error.filename or nameless}: {error.strerror}"), 1
+    return _fault_message(error), 1
 
 
 def main(begin: Callable[[], object] | None = None) -> None:
@@ -245,70 +317,45 @@ def main(begin: Callable[[], object] | None = None) -> None:
         _fail("needs Linux or macOS; on Windows it runs inside WSL", 1)
     # Imports make many objects and no garbage: collecting took a tenth of the start.
     gc.set_threshold(1_000_000)
-    before = sys.unraisablehook
-    tell = _heed_signals() if threading.current_thread() is threading.main_thread() else None
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # what it has no sign for is shown by its code
-    given = {name for name, flags in EVERYWHERE.items() if not set(flags).isdisjoint(sys.argv[1:])}
-    args = [arg for arg in sys.argv[1:] if not any(arg in flags for flags in EVERYWHERE.values())]
-    debug = "debug" in given
-    if "quiet" in given:
+    default_hook = sys.unraisablehook
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    signal_pipe = _heed_signals() if in_main_thread else None
+    _show_any_letter()
+
+    options, args = _split_command(sys.argv[1:])
+    if "quiet" in options:
         from simulate.io.console import err
 
         err().quiet = True
     if COMPLETE in os.environ:
         import simulate.cli.shells  # noqa: F401  (how bash, zsh and fish are answered)
+    trust = all_trusted() if "trust" in options else nullcontext()
+
     try:
         if begin is not None:
             begin()
-        with warnings.catch_warnings(), all_trusted() if "trust" in given else nullcontext():
+        with warnings.catch_warnings(), trust:
             warnings.simplefilter("default", Notice)
             warnings.showwarning = _show
             program.main(args, prog_name="simulate", standalone_mode=False)
         sys.stdout.flush()
-    except click.ClickException as error:
-        if debug:
-            raise
-        usage = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "simulate"
-        text = _no_option(error) if isinstance(error, click.NoSuchOption) else error.format_message()
-        text = " ".join(text.split())
-        _fail(f"{text}{'' if text.endswith(('.', '?', '?)')) else '.'} Help: {usage} --help", 2)
-    except UserError as error:
-        if debug:
-            raise
-        _fail(_go_on(error) if error.goes_on else error, 2)
-    except (click.Abort, KeyboardInterrupt):
-        _fail(_go_on("interrupted"), 130)
-    except MemoryError:
-        if debug:
-            raise
-        _fail(_go_on("there was not enough memory"), 1)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
     except click.exceptions.Exit as error:
         sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        _fail(_go_on("interrupted"), 130)
+    except BrokenPipeError:  # who read the results has gone, and Python's own flush at the end would fail
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
     except Exception as error:
         if isinstance(error.__cause__, KeyboardInterrupt):  # so modules in C tell it that are being loaded
             _fail(_go_on("interrupted"), 130)
-        if debug:
+        if "debug" in options:
             raise
-        text = " ".join(str(error).split())
-        if isinstance(error, FailedError):
-            _fail(_go_on(text) if error.goes_on else text, 1)
-        if isinstance(error, OSError) and error.strerror:  # the disk is full, a file has vanished
-            nameless = "stdout" if error.errno in NO_ROOM else "a file"
-            _fail(_go_on(f"{error.filename or nameless}: {error.strerror}"), 1)
-        from rules.games import OWN, names
-
-        others = [f"the package {name}" for name in names() if name not in OWN and name in sys.modules]
-        whose = " or ".join(("houserules", *others))  # a fault may be that of a user's own game
-        _fail(f"{type(error).__name__}: {text} (a fault of {whose}; --debug shows where)", 1)
+        _fail(*_message_and_code(error))
     finally:
-        if tell is not None:
-            _end_by_signals(tell)
-        sys.unraisablehook = before
+        if signal_pipe is not None:
+            _end_by_signals(signal_pipe)
+        sys.unraisablehook = default_hook
         if workers := sys.modules.get("simulate.working.workers"):
             workers.end_processes()
 

@@ -45,17 +45,18 @@ class Completed(click.types.StringParamType):
         from rules.errors import UserError
 
         try:
-            found = [item for item in self.completer(ctx, incomplete) if item.value.startswith(incomplete)]
+            items = [item for item in self.completer(ctx, incomplete) if item.value.startswith(incomplete)]
         except UserError:  # the game of this line is none
-            found = []
-        found = [item for item in found if visible(item.value) == item.value]  # a shell shows it as it is
-        return found or [CompletionItem(incomplete, type="file")]
+            items = []
+        items = [item for item in items if visible(item.value) == item.value]  # a shell shows it as it is
+        return items or [CompletionItem(incomplete, type="file")]
 
 
 def aided(command: C) -> C:
     """The command with short options and completion for all that it shares with others, its own verbs too."""
-    for verb in command.commands.values() if isinstance(command, click.Group) else ():
-        aided(verb)
+    if isinstance(command, click.Group):
+        for verb in command.commands.values():
+            aided(verb)
     for param in command.params:
         name = str(param.name)
         short = SHORT.get(name)
@@ -78,7 +79,7 @@ def _games(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]
 
 
 def _of_game(ctx: click.Context) -> list[Any]:
-    """The game of the line, or where there is none yet, all."""
+    """The game that the line names, or all games if it names none yet."""
     from rules import games
 
     game = ctx.params.get("game")
@@ -91,14 +92,15 @@ def _rules(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]
 
     name, equals, _ = incomplete.partition("=")
     for game in _of_game(ctx):
-        known = {field.name: field for field in fields(game.options.Options)}
+        field_of = {field.name: field for field in fields(game.options.Options)}
         if equals:
-            for value in _values(known[name]) if name in known else ():
-                yield CompletionItem(f"{name}={value}")
+            if name in field_of:
+                for value in _values(field_of[name]):
+                    yield CompletionItem(f"{name}={value}")
             continue
         for option in describe(game.options.Options):
-            says = f"{option.allowed}, default {option.default}"
-            yield CompletionItem(f"{option.name}=", type=GOES_ON, help=says)
+            text = f"{option.allowed}, default {option.default}"
+            yield CompletionItem(f"{option.name}=", type=GOES_ON, help=text)
 
 
 def _values(field: Any) -> list[str]:
@@ -111,17 +113,23 @@ def _values(field: Any) -> list[str]:
     if isinstance(field.default, bool):
         return ["true", "false"]
     low, high = meta["low"], meta["high"]
-    numbers = range(low, high + 1) if high - low < MOST_VALUES else sorted({low, high, field.default or low})
-    return [show(field.default)] * (field.default is None) + list(map(str, numbers))
+    if high - low < MOST_VALUES:
+        values = [str(number) for number in range(low, high + 1)]
+    else:
+        values = [str(number) for number in sorted({low, high, field.default or low})]
+    return [show(None), *values] if field.default is None else values
 
 
 def _policies(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]:
     """A policy, or after a comma the next."""
     from simulate.plans.policies import names
 
-    before = incomplete[: incomplete.rfind(",") + 1]
-    for name in dict.fromkeys(name for game in _of_game(ctx) for name in names(game.name)):
-        yield CompletionItem(f"{before}{name}")
+    typed_before = incomplete[: incomplete.rfind(",") + 1]
+    policies: dict[str, None] = {}  # of all games, each once
+    for game in _of_game(ctx):
+        policies |= dict.fromkeys(names(game.name))
+    for name in policies:
+        yield CompletionItem(f"{typed_before}{name}")
 
 
 def _strengths(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]:
@@ -154,12 +162,12 @@ def _studies(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str
 
 def _runs(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]:
     """The runs here, the newest first."""
-    found = sorted(Path("runs").glob("*/manifest.json"), key=lambda file: -file.lstat().st_mtime)
-    for file in found:
-        yield CompletionItem(str(file.parent), help=_what(file.parent))
+    manifests = sorted(Path("runs").glob("*/manifest.json"), key=lambda file: -file.lstat().st_mtime)
+    for file in manifests:
+        yield CompletionItem(str(file.parent), help=_description(file.parent))
 
 
-def _what(run: Path) -> str | None:
+def _description(run: Path) -> str | None:
     """What a run is, in a few words; nothing if its manifest cannot be read."""
     from simulate.io.folders import MOST_MANIFEST, Folder
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
@@ -15,10 +15,10 @@ import click
 from rules import games
 from rules.errors import UserError
 from simulate.cli.options import UNTIL, all_of, most_games, path_option, run_option, was_given
-from simulate.plans.request import MAX_SEED, F, Request, check_asked, told_as
+from simulate.plans.request import MAX_SEED, USUAL_POLICY, F, Request, check_asked, told_as
 
 if TYPE_CHECKING:
-    from analyses.questions.until import Wish
+    from analyses.studies.study import Arm, Box, Study
     from simulate.plans.plan import Plan
     from simulate.store.runs import Run
 
@@ -121,8 +121,7 @@ class Settings:
         self.players: tuple[int, ...] = (known.usual_players(self.preset),)
         if given["players"] is not None:
             self.players = read_players(given["players"], range(low, high + 1))
-        panel = read_panel(given["panel"]) or (given["policy"],)
-        self.policies: tuple[str | None, ...] = self.rungs or panel
+        self.policies: tuple[str, ...] = read_panel(given["panel"]) or (given["policy"] or USUAL_POLICY,)
         n = most_games(given["n"]) if self.until else given["n"]
         self.n = check_asked("n", n, low=LEAST)
         self.seed = read_first_seed(given["seed"])
@@ -131,61 +130,70 @@ class Settings:
         self.out: Path | None = given["out"]
         self.as_json: bool = given["as_json"]
 
-    @property
-    def main(self) -> str | None:
-        """Whose games give the answer, if only some do."""
-        from analyses.questions.strength import main_of
+    def study(self, baseline: Arm, arms: Sequence[Arm], without: Collection[str] = (), **more: Any) -> Study:
+        """The study that is asked: arms compared with a baseline by everybody who plays.
 
-        return main_of(self.rungs) if self.rungs else None
+        Settings are `without` what some options say that the user gave, such as ``tiles``: an arm says it.
 
-    def each(self) -> Iterator[tuple[int, str | None]]:
-        """Every number of players with every policy."""
-        for players in self.players:
-            for policy in self.policies:
-                yield players, policy
-
-    def plan(
-        self,
-        players: int,
-        policy: str | None,
-        rules: Sequence[str],
-        without: Collection[str] = (),
-        own: Sequence[str] = (),
-    ) -> Plan:
-        """The games of one setting under these rules, on top of the preset's; nothing is written.
-
-        They are `without` what some options say that the user gave, such as ``tiles``. A side has rules of
-        its `own`, and a box: ``tiles=FILE``.
+        Raises
+        ------
+        UserError
+            For rules that cannot be played, or what nobody can measure.
         """
-        from analyses.measures.vocabulary import chosen
-        from analyses.questions.strength import games_of
-        from simulate.plans.plan import box_word, plan_of
+        from analyses.questions.replication import second
+        from analyses.studies.study import Box, Margin, Study
 
-        n = games_of(policy, self.n, parts=2) if self.rungs else self.n
-        box = {name: self.given[name] for name in ("preset", "tiles", "board") if name not in without}
-        every = list(rules)
-        for word in own:
+        preset, tiles, board = (
+            None if name in without else self.given[name] for name in ("preset", "tiles", "board")
+        )
+        study = Study(
+            name=self.game,
+            game=self.game,
+            players=self.players,
+            policies=() if self.rungs else self.policies,
+            baseline=baseline,
+            arms=tuple(arms),
+            n=self.n,
+            seed=self.seed,
+            replicate=second(self.seed),
+            preset=preset,
+            box=Box(tiles, board),
+            margins=tuple(Margin(name, None, "") for name in self.measures or ()),
+            pace=self.pace,
+            asked=tuple(name.strip() for name in self.given["tables"].split(",")),
+            strength=self.rungs,
+            **more,
+        )
+        self._check(study)
+        return study
+
+    def side(self, words: Sequence[str]) -> tuple[tuple[str, ...], Box]:
+        """The rules of one side alone, and its box: ``tiles=FILE``."""
+        from analyses.studies.study import Box
+        from simulate.plans.plan import box_word
+
+        rules, box = [], Box()
+        for word in words:
             name, _, file = word.partition("=")
             if name != box_word(self.game):
-                every.append(word)
-            elif box.get(name) is None:
-                box[name] = file
+                rules.append(word)
+            elif self.given[name] is None and not box:
+                box = Box(tiles=file) if name == "tiles" else Box(board=file)
             else:
-                raise UserError(f"{word}: {name} {box[name]} are given already; leave one of them out")
-        asked = Request(
-            self.game, n, players=players, policy=policy, rules=tuple(every),
-            seed=self.seed, tables=self.given["tables"], **box,
-        )  # fmt: skip
-        plan = plan_of(asked)
-        chosen(plan, self.measures, self.pace)
-        self.wishes(plan)
-        return plan
+                held = self.given[name] or getattr(box, name)
+                raise UserError(f"{word}: {name} {held} are given already; leave one of them out")
+        return tuple(rules), box
 
-    def wishes(self, plan: Plan) -> tuple[Wish, ...]:
-        """What is to be known before play ends."""
+    def _check(self, study: Study) -> None:
+        """Refuse a study that cannot be played or measured."""
+        from analyses.measures.vocabulary import chosen
         from analyses.questions.until import read_until
 
-        return read_until(self.until, plan, two=True, pace=self.pace)
+        for setting in study.settings():
+            for arm in (study.baseline, *study.arms):
+                plan = study.plan(setting, arm)
+                chosen(plan, self.measures, self.pace)
+                read_until(self.until, plan, two=True, pace=self.pace)
 
     def options(self) -> dict[str, Any]:
         """The options of the command line that say all this."""

@@ -31,24 +31,25 @@ OPTIONS = {
 """Options by what they say, by the names of their parameters; any other stands in the last group."""
 
 MANY = 12
-"""A verb with so many options has them in groups."""
+"""Options from which on a verb has them in groups."""
 
 
 def grouped(names: Sequence[str], groups: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     """Names in their groups, in the order of these."""
-    known = {name for members in groups.values() for name in members}
-    found = {title: [name for name in members if name in names] for title, members in groups.items()}
-    found[list(groups)[-1]] += [name for name in names if name not in known]
-    return {title: members for title, members in found.items() if members}
+    by_title = {title: [name for name in members if name in names] for title, members in groups.items()}
+    grouped_names = {name for members in groups.values() for name in members}
+    last_title = list(groups)[-1]
+    by_title[last_title] += [name for name in names if name not in grouped_names]
+    return {title: members for title, members in by_title.items() if members}
 
 
 def write_options(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter) -> None:
     """The options of a command, in groups if there are many."""
-    records = {
-        str(param.name): record
-        for param in command.get_params(ctx)
-        if isinstance(param, click.Option) and (record := param.get_help_record(ctx))
-    }
+    records = {}
+    for param in command.get_params(ctx):
+        record = param.get_help_record(ctx) if isinstance(param, click.Option) else None
+        if record:
+            records[str(param.name)] = record
     groups = grouped(list(records), OPTIONS) if len(records) >= MANY else {"Options": list(records)}
     for title, names in groups.items():
         with formatter.section(title):
@@ -80,7 +81,7 @@ class Grouped(click.Command):
 
 
 class Group(click.Group):
-    """Verbs, of which an unknown one is answered with the nearest."""
+    """A group of verbs that answers an unknown one with the nearest."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -88,8 +89,8 @@ class Group(click.Group):
         """Like click's, but for an unknown verb."""
         if self.get_command(ctx, args[0]) is None:
             verbs = self.list_commands(ctx)
-            of = f" of {ctx.command_path}" if ctx.parent else ""
-            meant = names_a_game(args[0])
-            close = "" if meant else nearest(args[0], verbs)
-            raise UserError(f"there is no verb '{args[0]}'{of}{meant}.{close} Verbs: {', '.join(verbs)}")
+            of_group = f" of {ctx.command_path}" if ctx.parent else ""
+            hint = names_a_game(args[0])
+            close = "" if hint else nearest(args[0], verbs)
+            raise UserError(f"there is no verb '{args[0]}'{of_group}{hint}.{close} Verbs: {', '.join(verbs)}")
         return super().resolve_command(ctx, args)

@@ -58,14 +58,14 @@ class Once(click.Option):
 
     def consume_value(self, ctx: click.Context, opts: Mapping[str, Any]) -> Any:
         """The one value, or a usage error."""
-        given = dict.fromkeys(opts.get(f"{self.name}") or ())
-        if len(given) > 1 and not ctx.resilient_parsing:
-            raise UserError(f"{max(self.opts, key=len)} is given twice: {' and '.join(map(str, given))}")
-        return super().consume_value(ctx, {**opts, **{f"{self.name}": value for value in given}})
+        values = dict.fromkeys(opts.get(f"{self.name}") or ())
+        if len(values) > 1 and not ctx.resilient_parsing:
+            raise UserError(f"{max(self.opts, key=len)} is given twice: {' and '.join(map(str, values))}")
+        return super().consume_value(ctx, {**opts, **{f"{self.name}": value for value in values}})
 
 
-def run_option(name: str, **other: Any) -> Callable[[Any], Any]:
-    """The option that a field of `Request` declares; `other` is what a verb says or takes in its place."""
+def run_option(name: str, **overrides: Any) -> Callable[[Any], Any]:
+    """The option that a field of `Request` declares, but for what a verb overrides."""
     field = FIELDS[name]
     metavar, flag = field.metadata["metavar"], f"--{flag_of(field)}"
     if field.default is False:
@@ -79,7 +79,7 @@ def run_option(name: str, **other: Any) -> Callable[[Any], Any]:
     }
     if field.default not in (None, "", ()):
         declared["default"] = field.default
-    return click.option(flag, name, **declared | other)
+    return click.option(flag, name, **declared | overrides)
 
 
 UNTIL = click.option(
@@ -99,14 +99,14 @@ def path_option(flag: str, metavar: str, text: str) -> Callable[[Any], Any]:
 FORCE = click.option(
     "--force", is_flag=True, help="Write over what lies there, even if it is something else."
 )
-"""Of verbs that write a file."""
+"""The option of verbs that write a file."""
 
 SHOW = click.option(
     "--show",
     metavar="WHAT",
     help="In a picture: farms of Carcassonne, shaded by who holds them; ids of Catan, as in records.",
 )
-"""Of verbs that draw the board of any game."""
+"""The option of verbs that draw the board of any game."""
 
 
 def most_games(n: int) -> int:

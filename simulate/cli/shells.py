@@ -37,10 +37,11 @@ class Bash(BashComplete):
 
     def get_completion_args(self) -> tuple[list[str], str]:
         """The words before the one that is completed, and that one."""
-        typed = split_arg_string(os.environ["COMP_WORDS"])
-        at = int(os.environ["COMP_CWORD"])
+        parts = split_arg_string(os.environ["COMP_WORDS"])
+        index = int(os.environ["COMP_CWORD"])
+        parts += [""] * (index + 1 - len(parts))  # the word at the cursor may be empty still
         words: list[str] = []
-        for word in (typed + [""] * (at + 1 - len(typed)))[: at + 1]:
+        for word in parts[: index + 1]:
             self.parted = word == "=" or (bool(words) and words[-1].endswith("=") and self.parted)
             if self.parted and words:
                 words[-1] += word
@@ -50,13 +51,13 @@ class Bash(BashComplete):
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[Any]]:
         """What the word may become, or what bash takes for it."""
-        found = super().get_completions(args, incomplete)
+        items = super().get_completions(args, incomplete)
         if self.parted:
             option = incomplete.startswith("-") and "=" in incomplete
             word = incomplete.partition("=")[2] if option else incomplete
-            for item in found:
+            for item in items:
                 item.value = item.value[word.rfind("=") + 1 :]
-        return found
+        return items
 
 
 class Zsh(ZshComplete):

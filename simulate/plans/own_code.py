@@ -43,8 +43,10 @@ def run_file(source: str, file: str, name: str, without_chance: str) -> dict[str
 
 def _moved(error: BaseException) -> str:
     """Where the module of a game is now that a file looks for where it was before."""
-    folder = (error.name or "").removeprefix("simulate.") if isinstance(error, ModuleNotFoundError) else ""
-    return f"; it is simulate.games.{folder} now" if folder in games.names() else ""
+    name = error.name if isinstance(error, ModuleNotFoundError) else None
+    package, _, folder = (name or "").partition(".")
+    game = folder.partition(".")[0]
+    return f"; it is simulate.games.{game} now" if package == "simulate" and game in games.names() else ""
 
 
 def _check_printing(tree: ast.AST, file: str, name: str) -> None:

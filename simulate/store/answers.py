@@ -39,7 +39,7 @@ class DamagedAnswerError(FailedError):
 
 
 @dataclass(frozen=True)
-class Answer:
+class AnswerFolder:
     """An answer, by its own file: what was asked, and the checksum of each file if it was given."""
 
     folder: Path
@@ -119,7 +119,7 @@ def answer_in(folder: Path) -> str:
     return next((kind for kind in ANSWERS if Folder(folder).kind_of(own_name(kind)) == FILE), "")
 
 
-def read_answer(folder: Path) -> Answer:
+def read_answer(folder: Path) -> AnswerFolder:
     """The answer in a folder that holds one, see `answer_in`.
 
     Raises
@@ -136,7 +136,7 @@ def read_answer(folder: Path) -> Answer:
         raise DamagedAnswerError(f"{file}: damaged: {why}; {helps}") from None
 
 
-def _read(folder: Path, kind: str) -> Answer:
+def _read(folder: Path, kind: str) -> AnswerFolder:
     """The answer by its own file; a ValueError says what is wrong with that."""
     try:
         raw = Folder(folder).read(own_name(kind), MOST_MANIFEST)
@@ -153,12 +153,12 @@ def _read(folder: Path, kind: str) -> Answer:
     for name, checksum in files.items():
         if not NAMED.fullmatch(name) or not isinstance(checksum, str):
             raise ValueError(f"it names {name!r}, which is no file of an answer")
-    return Answer(folder, kind, asked, files)
+    return AnswerFolder(folder, kind, asked, files)
 
 
 def begin_answer(
     folder: Path, kind: str, asked: Mapping[str, Any], announce: Callable[[str], None]
-) -> Answer:
+) -> AnswerFolder:
     """The answer in a folder, made or found to hold this one: what is `asked` is written, and no files yet.
 
     One that was given before stays until this one is written; it may have counted other games or measures.
@@ -168,7 +168,7 @@ def begin_answer(
     UserError
         If the folder holds something else, or cannot be written.
     """
-    begun, here = Answer(folder, kind, asked, {}), Folder(folder)
+    begun, here = AnswerFolder(folder, kind, asked, {}), Folder(folder)
     with writing(folder, f"--out {folder}"):
         _remove_torn(here, kind)
     if here.holds(own_name(kind)):
@@ -206,7 +206,7 @@ def _sayings(folder: Path, kind: str) -> dict[str, Any]:
     return says if isinstance(says, dict) and isinstance(says.get("command"), str) else {}
 
 
-def _check_same(answer: Answer, says: Mapping[str, Any]) -> None:
+def _check_same(answer: AnswerFolder, says: Mapping[str, Any]) -> None:
     """Refuse a folder whose own file says that something else was asked."""
     if not says or says.get("hash") == answer.asked["hash"]:
         return
@@ -216,7 +216,7 @@ def _check_same(answer: Answer, says: Mapping[str, Any]) -> None:
     raise UserError(f"{answer.folder} holds another {answer.kind} ({why}); choose another --out")
 
 
-def write_answer(begun: Answer, files: Mapping[str, bytes]) -> Answer:
+def write_answer(begun: AnswerFolder, files: Mapping[str, bytes]) -> AnswerFolder:
     """Write the files of an answer: all of them or none, for the seal is set when the last is in its place.
 
     Tables that it had before and has no more are removed.
@@ -237,7 +237,7 @@ def write_answer(begun: Answer, files: Mapping[str, bytes]) -> Answer:
     return written
 
 
-def leave_unanswered(begun: Answer) -> None:
+def leave_unanswered(begun: AnswerFolder) -> None:
     """Leave no folder of an answer that cannot be given; one given before stays."""
     if begun.files:
         return
@@ -247,7 +247,7 @@ def leave_unanswered(begun: Answer) -> None:
             folder.rmdir()
 
 
-def _write_own(answer: Answer) -> None:
+def _write_own(answer: AnswerFolder) -> None:
     """Write the own file of an answer, under its seal."""
     files = {"files": dict(answer.files)} if answer.files else {}
     text = sealed({**answer.asked, **files}, indent=2) + b"\n"

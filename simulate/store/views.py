@@ -41,6 +41,18 @@ class Views:
         """
         return import_module(SHOWING).summary(self)
 
+    def answer(self) -> Any:
+        """Who wins, and all numbers of the games, as a `reports.pages.answer.Answer`.
+
+        Raises
+        ------
+        UserError
+            If the run holds no finished game.
+        FailedError
+            If every game failed.
+        """
+        return import_module(SHOWING).answer(self)
+
     def plot(self, out: str | Path | None = None, force: bool = False) -> Any:
         """Draw the scores as ``simulate plot`` does, to `out` (.png or .svg) or into the run; the picture.
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from rules import games
 from simulate.io.folders import DIRECTORY, Folder
-from simulate.store.answers import TABLES, Answer
+from simulate.store.answers import TABLES, AnswerFolder
 from simulate.store.blocks import RECEIPTS, Receipt, column_of, cut, is_block, open_table
 from simulate.store.runs import Run, check_run, read_run
 
@@ -143,7 +143,7 @@ class VerifiedAnswer:
         return vars(self) | {"faults": list(map(str, self.faults))}
 
 
-def verify_answer(answer: Answer) -> VerifiedAnswer:
+def verify_answer(answer: AnswerFolder) -> VerifiedAnswer:
     """Check every file of an answer against its checksum; its runs are verified by themselves.
 
     Raises
@@ -156,7 +156,7 @@ def verify_answer(answer: Answer) -> VerifiedAnswer:
     return VerifiedAnswer(faults, len(answer.files), "" if faults else answer.content_hash)
 
 
-def _faults(answer: Answer) -> Iterator[Fault]:
+def _faults(answer: AnswerFolder) -> Iterator[Fault]:
     for name in answer.files:
         try:
             answer.checked(name)

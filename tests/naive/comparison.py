@@ -218,6 +218,25 @@ def number_change(change: Numbers, level: float) -> tuple[float, float]:
 # --- all at once
 
 
+def luck_by_jackknife(counts: np.ndarray, level: float) -> float:
+    """Half the interval of how often winners differ beyond luck: each game is left out once."""
+    n = int(counts.sum())
+
+    def beyond(table: np.ndarray) -> float:
+        shares = table / table.sum()
+        return float(shares.sum() - np.trace(shares) - (1 - shares.sum(axis=1) @ shares.sum(axis=0)))
+
+    values, games = [], []
+    for cell in zip(*np.nonzero(counts), strict=True):
+        without = counts.copy()
+        without[cell] -= 1
+        values.append(beyond(without))
+        games.append(int(counts[cell]))
+    mean = np.average(values, weights=games)
+    variance = (n - 1) / n * float(np.sum(games * (np.array(values) - mean) ** 2))
+    return float(stats.t(n - 1).ppf((1 + level) / 2) * math.sqrt(variance))
+
+
 def level_of_all(
     changes: list[Numbers], level: float = 0.95, family: int = 1, draws: int = 20_000, blocks: int = 200
 ) -> float:
@@ -231,7 +250,7 @@ def level_of_all(
         if change.to_numpy().any()
     ]
     sums = [s / math.sqrt((s**2).sum()) for s in sums if (s**2).sum() > 1e-20]
-    if not sums:
+    if len(sums) < 2:
         return share
     weights = np.random.default_rng(0).standard_normal((draws, len(sums[0])))
     largest = np.abs(weights @ np.column_stack(sums)).max(axis=1)

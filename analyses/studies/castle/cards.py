@@ -15,7 +15,7 @@ from analyses.estimates.arrays import Whole, win_parts
 from analyses.estimates.critical import LEVEL
 from analyses.estimates.estimate import Estimate
 from analyses.estimates.samples import part_of, ratio_of, share_change
-from analyses.questions.study import Entry
+from analyses.measures.number import Number
 from analyses.studies.castle.games import CellGames, read_hands, read_placed, read_returns
 from analyses.studies.declared import Declared, Item
 from rules.castle.cards import N_KINDS
@@ -27,7 +27,7 @@ EACH_LEVEL = LEVEL ** (1 / N_KINDS)
 """Of a single interval, so that those of all 37 kinds hold together at 95 % (Sidak 1967)."""
 
 
-def powers(study: Declared, players: int, policy: str, run: Run, played: CellGames) -> Iterator[Entry]:
+def powers(study: Declared, players: int, policy: str, run: Run, played: CellGames) -> Iterator[Number]:
     """The share of wins of seats that were dealt each card, and of those that placed it."""
     held = {"dealt": read_hands(run)}
     if "plays" in run.plan.tables:
@@ -44,7 +44,7 @@ def powers(study: Declared, players: int, policy: str, run: Run, played: CellGam
 
 def given(
     study: Declared, players: int, policy: str, base: Run, played: CellGames, runs: Iterable[tuple[Item, Run]]
-) -> Iterator[Entry]:
+) -> Iterator[Number]:
     """What a card is worth to seat 1: the same deals with it in place of another one of the first hand.
 
     Games in which seat 1 was dealt all there are of the card are left out: there is nothing to change.
@@ -57,7 +57,7 @@ def given(
         yield study.at("power", players=players, policy=policy, card=card.name)("given", difference)
 
 
-def returns(study: Declared, players: int, policy: str, run: Run) -> Iterator[Entry]:
+def returns(study: Declared, players: int, policy: str, run: Run) -> Iterator[Number]:
     """How often a single card of each kind comes back in a game, and after how many of its placings."""
     cards, played, back = read_returns(run)
     for kind, name in enumerate(IDS):

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from analyses.estimates.arrays import Whole
-from analyses.questions.study import Entry, Results, Runs, Setting, results_of
+from analyses.measures.number import Number
+from analyses.questions.results import Results, Runs, Setting, results_of
 from analyses.studies.castle.cards import given, powers, returns
 from analyses.studies.castle.games import read_cell, read_rotated
 from analyses.studies.castle.outcomes import changes, lengths, luck_change
@@ -37,14 +38,14 @@ def lists(study: Declared) -> dict[str, list[dict[str, Any]]]:
     return {"card": cards}
 
 
-def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
+def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Number]:
     """What the games show."""
     entries = [entry for players in setting.players for entry in _at_table(study, players, runs)]
     yield from entries
     yield from claimed(study, results_of(setting, runs, entries))
 
 
-def _at_table(study: Declared, players: int, runs: Runs) -> Iterator[Entry]:
+def _at_table(study: Declared, players: int, runs: Runs) -> Iterator[Number]:
     """What the games of so many players show."""
     yield from told(study, players, runs)
     variants, first = study.listed("variant", players), study.lists["policy"][0]
@@ -69,7 +70,7 @@ def _at_table(study: Declared, players: int, runs: Runs) -> Iterator[Entry]:
                 yield luck_change(here, variant, players, strong, read_rotated(runs[name]))
 
 
-def told(study: Declared, players: int, runs: Runs) -> Iterator[Entry]:
+def told(study: Declared, players: int, runs: Runs) -> Iterator[Number]:
     """The numbers that the rulebook speaks of: how long games are, and how much luck there is."""
     for policy in study.lists["policy"]:
         played = read_cell(runs[f"{players}p-{policy}"][0])

@@ -22,7 +22,7 @@ from analyses.estimates.samples import (
     ratio_change,
     share_change,
 )
-from analyses.questions.study import Entry
+from analyses.measures.number import Number
 from analyses.studies.castle.games import HALF, SECONDS, CellGames
 from analyses.studies.castle.skill import odd_wins
 from analyses.studies.declared import Item, Row
@@ -37,7 +37,7 @@ SELDOM = 0.10
 """A game is rarely, or at most, as long as the rulebook says if no more games than this are longer."""
 
 
-def lengths(here: Row, played: CellGames) -> Iterator[Entry]:
+def lengths(here: Row, played: CellGames) -> Iterator[Number]:
     """How long the games of a policy are, and at which pace they would keep the rulebook's limits."""
     yield here("rounds", mean_of(played.rounds))
     yield here("turns", mean_of(played.turns))
@@ -62,7 +62,7 @@ def pace_for(halves: Estimate, limit: float) -> Estimate:
 # --- other rules
 
 
-def changes(here: Row, variant: Item, rule: CellGames, other: CellGames) -> Iterator[Entry]:
+def changes(here: Row, variant: Item, rule: CellGames, other: CellGames) -> Iterator[Number]:
     """What is different, deal by deal."""
     new, old = _sides(variant, rule.upto(other.n), other)
     yield here("winner_changes", frequency_of(np.any((new.win > 0) != (old.win > 0), axis=1)))
@@ -83,7 +83,7 @@ def first_wins(played: CellGames) -> Whole:
     return np.take_along_axis(played.win, played.first[:, None], axis=1)[:, 0]
 
 
-def luck_change(here: Row, variant: Item, players: int, rule: Whole, other: Whole) -> Entry:
+def luck_change(here: Row, variant: Item, players: int, rule: Whole, other: Whole) -> Number:
     """How the luck index is different: one strong player among weak ones, deal by deal."""
     won = map(odd_wins, _sides(variant, rule, other))
     new, old = ((players * WIN - mine, (players - 1) * mine) for mine in won)

@@ -17,13 +17,13 @@ from analyses.estimates import estimate
 from analyses.estimates.arrays import Whole
 from analyses.estimates.estimate import Estimate
 from analyses.estimates.samples import difference_of, share_of
-from analyses.questions.study import Entry
+from analyses.measures.number import Number
 from analyses.studies.castle.games import CellGames
 from analyses.studies.declared import Declared, Row
 from simulate.store.sums import WIN
 
 
-def skills(here: Row, players: int, strong: Whole, weak: Whole) -> Iterator[Entry]:
+def skills(here: Row, players: int, strong: Whole, weak: Whole) -> Iterator[Number]:
     """What one strong player wins among weak ones and one weak among strong: [block, odd seat, seat].
 
     The luck index is how many games a weaker player wins for each that a better one wins: 0 where luck never
@@ -109,7 +109,7 @@ def deal_part(rotated: Whole) -> Estimate:
     return within(found.minus(found.value - within(found).value))
 
 
-def places(study: Declared, players: int, policy: str, played: CellGames) -> Iterator[Entry]:
+def places(study: Declared, players: int, policy: str, played: CellGames) -> Iterator[Number]:
     """The share of wins of who begins, comes second, ... against an even share."""
     order = (played.first[:, None] + np.arange(players)) % players
     wins = np.take_along_axis(played.win, order, axis=1)

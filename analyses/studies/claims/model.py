@@ -16,17 +16,18 @@ from analyses.estimates.estimate import Estimate
 from analyses.estimates.samples import difference_of, share_difference_of, share_of
 from analyses.games.laws import part_after_set_up
 from analyses.measures.measure import SHARE
+from analyses.measures.number import Number
 from analyses.measures.paired_games import arrays_of, sums_of
 from analyses.measures.vocabulary import chosen
 from analyses.questions.compare import compare
 from analyses.questions.pairing import rescored
-from analyses.questions.study import Entry, Runs, Setting, results_of
+from analyses.questions.results import Runs, Setting, results_of
 from analyses.studies.castle import model as castle
 from analyses.studies.castle.games import read_rotated
 from analyses.studies.castle.skill import lottery_index, odd_wins
 from analyses.studies.claims import own
 from analyses.studies.claims.verdicts import NUMBERS, claimed, who_of
-from analyses.studies.declared import Declared
+from analyses.studies.declared import Declared, measure_of, without_margin
 from rules.errors import UserError
 from rules.games import OWN
 from rules.words import listed_or
@@ -64,7 +65,7 @@ def _asked_at(claim: Any, players: Sequence[int]) -> bool:
     return claim.number.get("players", players[0]) in players
 
 
-def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
+def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Number]:
     """What the games show."""
     told = castle.told if study.game == "castle" else _told
     entries = [entry for players in setting.players for entry in told(study, players, runs)]
@@ -77,7 +78,7 @@ def notes(study: Declared, results: Any) -> list[str]:
     return castle.notes(study, results) if study.game == "castle" else []
 
 
-def _told(study: Declared, players: int, runs: Runs) -> Iterator[Entry]:
+def _told(study: Declared, players: int, runs: Runs) -> Iterator[Number]:
     """The numbers of all claims that games of so many players answer."""
     for claim in study.lists["claim"]:
         at = claim.number.get("players", players)
@@ -88,7 +89,8 @@ def _told(study: Declared, players: int, runs: Runs) -> Iterator[Entry]:
             who = str(getattr(item, "name", item))
             found = _pair(claim, players, item, runs) if key == "pair" else _one(claim, players, who, runs)
             keys: dict[str, int | str] = {"players": players, key: who}
-            yield Entry(NUMBERS, keys, claim.name, claim.measure["unit"], found)
+            measure = without_margin(measure_of(claim.name, claim.measure))
+            yield Number(measure, found, table=NUMBERS, place=keys)
 
 
 def _one(claim: Any, players: int, policy: str, runs: Runs) -> Estimate:
@@ -139,4 +141,4 @@ def _numbers(run: Run, key: str) -> Numbers:
 
 def _changed(base: Run, house: Run, measure: str) -> Estimate:
     """What other rules change in the same games."""
-    return compare(base, house, [measure]).changes[0].change
+    return compare(base, house, [measure]).changes[0].estimate

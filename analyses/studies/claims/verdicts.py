@@ -9,13 +9,15 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from analyses.estimates.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
+from analyses.estimates.estimate import CHANGES, DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
 from analyses.estimates.samples import difference
-from analyses.questions.study import Entry, Results
+from analyses.measures.measure import Measure
+from analyses.measures.number import Number
+from analyses.questions.results import Results
 from analyses.studies.castle.games import SECONDS
-from analyses.studies.declared import Declared, Measure
+from analyses.studies.declared import Declared, measure_of
 
-HOLDS, FAILS, OPEN, ONCE = "holds", "does not hold", UNDECIDED, "not replicated"
+HOLDS, FAILS, OPEN = "holds", "fails", "not settled"
 
 READS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "more": ((DIFFERENT, True),),
@@ -27,22 +29,23 @@ READS: Mapping[str, tuple[tuple[str, bool], ...]] = {
 
 PROPORTIONAL = "proportional"
 
-PACE_UNIT = "seconds an action"
+PACE = Measure("pace", "the pace at which the claim turns", unit="seconds an action", spec=".1f")
+"""Of a claim about minutes."""
 
 NUMBERS = "numbers"
 """The table of the numbers that only a claim asks for, by its name."""
 
 
-def claimed(study: Declared, results: Results) -> Iterator[Entry]:
+def claimed(study: Declared, results: Results) -> Iterator[Number]:
     """The number of each claim, for every policy or pair of policies that it can be asked of."""
     for claim in study.lists["claim"]:
-        measure = Measure.of(claim.name, claim.measure)
+        measure = measure_of("number", claim.measure)
         where = {key: value for key, value in claim.number.items() if key in PLACE}
         for who, number in _numbers(study, results, claim, **where):
             keys = {"claim": claim.name, "who": who}
-            yield Entry("claims", keys, "number", measure.unit, number, measure.margin)
+            yield Number(measure, number, table="claims", place=keys)
             if hasattr(claim, "pace"):
-                yield Entry("claims", keys, "pace", PACE_UNIT, _pace(results, claim, who, number))
+                yield Number(PACE, _pace(results, claim, who, number), table="claims", place=keys)
 
 
 def _pace(results: Results, claim: Any, who: str, number: Estimate) -> Estimate:
@@ -96,14 +99,20 @@ def _numbers(
                 yield who, wilson(met, sum(e.n for e in found.values()))
 
 
-def verdict(claim: Any, entry: Entry) -> str:
-    """It holds, it does not, these games cannot tell, or those of both seeds say two things."""
-    if entry.verdict == UNDECIDED:
-        return OPEN if entry.replicated is None else ONCE
-    return HOLDS if (entry.verdict, entry.estimate.value > 0) in READS[claim.reads] else FAILS
+def verdict(claim: Any, entry: Number) -> str:
+    """It holds, it fails, or these games cannot tell.
+
+    What surely changes, but perhaps by less than the margin, fails where it goes the other way.
+    """
+    reads = READS[claim.reads]
+    if entry.claim == CHANGES:
+        return OPEN if (DIFFERENT, entry.rises) in reads or (EQUIVALENT, entry.rises) in reads else FAILS
+    if entry.claim == UNDECIDED:
+        return OPEN
+    return HOLDS if (entry.claim, entry.rises) in reads else FAILS
 
 
-def by_verdict(claim: Any, entries: Mapping[str, Entry]) -> dict[str, list[str]]:
+def by_verdict(claim: Any, entries: Mapping[str, Number]) -> dict[str, list[str]]:
     """Those who play by what holds for them."""
     groups: dict[str, list[str]] = {}
     for who, entry in entries.items():
@@ -111,7 +120,7 @@ def by_verdict(claim: Any, entries: Mapping[str, Entry]) -> dict[str, list[str]]
     return groups
 
 
-def asked(study: Declared, results: Results) -> dict[str, tuple[Any, dict[str, Entry]]]:
+def asked(study: Declared, results: Results) -> dict[str, tuple[Any, dict[str, Number]]]:
     """The claims that these tables can answer, by name, and the number for each who plays."""
     found = ((c, results.where("claims", "number", claim=c.name)) for c in study.lists["claim"])
-    return {c.name: (c, {str(e.keys["who"]): e for e in entries}) for c, entries in found if entries}
+    return {c.name: (c, {str(e.place["who"]): e for e in entries}) for c, entries in found if entries}

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from analyses.measures.number import Number
 from analyses.questions.adapt import gain_of
-from analyses.questions.study import Entry, Runs, Setting
+from analyses.questions.results import Runs, Setting
 from analyses.studies.declared import Declared
 from analyses.studies.farmers.outcomes import adapted, rescored, what_meeples_earn
 from analyses.studies.farmers.sweep import swept
@@ -19,7 +20,7 @@ POLICIES = policies()
 """Who is tuned for each rule."""
 
 
-def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
+def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Number]:
     """What the games show."""
     rules, tunings = study.lists["rule"], study.lists["tuning"]
     odd_ones = ("never", *(f"farming{step:+g}" for step in study.lists["step"]), "habit")

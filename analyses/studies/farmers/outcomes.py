@@ -21,7 +21,8 @@ from analyses.estimates.samples import (
 )
 from analyses.estimates.several import over_tunings
 from analyses.games.rescoring import FarmRule, lead, read_scored, wins
-from analyses.questions.study import Entry
+from analyses.measures.measure import SHARE
+from analyses.measures.number import Number
 from analyses.studies.declared import Declared, Row
 from simulate.store.runs import Run
 from simulate.store.sums import WIN
@@ -37,7 +38,7 @@ class Outcome:
     turns: Whole | None = None
     """Of the game still to come when the farmers were placed, added up."""
 
-    def levels(self, here: Row) -> Iterator[Entry]:
+    def levels(self, here: Row) -> Iterator[Number]:
         """What is measured under one rule."""
         players = self.scores.shape[1]
         yield here("score", mean_of(self.scores.sum(axis=1), players))
@@ -48,12 +49,12 @@ class Outcome:
             yield here("farmers", mean_of(self.farmers.sum(axis=1), players))
             yield here("turns_to_come", ratio_of(self.turns.sum(axis=1), self.farmers.sum(axis=1)))
 
-    def changes(self, here: Row, old: Outcome) -> Iterator[Entry]:
+    def changes(self, here: Row, old: Outcome) -> Iterator[Number]:
         """What is different from `old`, game by game."""
         players = self.scores.shape[1]
         points, before = self.scores.sum(axis=1), old.scores.sum(axis=1)
 
-        def moved(measure: str, new: Whole, old: Whole, parts: int = 1) -> Entry:
+        def moved(measure: str, new: Whole, old: Whole, parts: int = 1) -> Number:
             return here(measure, difference_of(new, old, parts, reach=here.reach(measure)))
 
         yield moved("score", points, before, players)
@@ -68,14 +69,14 @@ class Outcome:
         rows = (self.turns.sum(axis=1), placed), (old.turns.sum(axis=1), once)
         yield here("turns_to_come", ratio_change(*rows, reach=here.reach("turns_to_come")))
 
-    def winners_differ(self, here: Row, old: Outcome) -> Iterator[Entry]:
+    def winners_differ(self, here: Row, old: Outcome) -> Iterator[Number]:
         """How often somebody else wins the same game."""
         now, then = wins(self.scores) > 0, wins(old.scores) > 0
         yield here("winner_changes", frequency_of(np.any(now != then, axis=1)))
         yield here("winner_loses", frequency_of(~np.any(now & then, axis=1)))
 
 
-def rescored(study: Declared, players: int, by_policy: Mapping[str, Run]) -> Iterator[Entry]:
+def rescored(study: Declared, players: int, by_policy: Mapping[str, Run]) -> Iterator[Number]:
     """Each policy's games under the rule in force, scored by every other rule."""
     changes = {c.name: (FarmRule(*c.old), FarmRule(*c.new)) for c in study.lists["change"]}
     for policy, run in by_policy.items():
@@ -93,7 +94,7 @@ def rescored(study: Declared, players: int, by_policy: Mapping[str, Run]) -> Ite
             yield from outcomes[new].changes(here, outcomes[old])
 
 
-def adapted(study: Declared, players: int, alike: Mapping[str, Sequence[Run]]) -> Iterator[Entry]:
+def adapted(study: Declared, players: int, alike: Mapping[str, Sequence[Run]]) -> Iterator[Number]:
     """Games of those tuned for each rule, and the change from the first rule on the same tiles.
 
     `alike` has by rule a run for each tuning.
@@ -108,13 +109,13 @@ def adapted(study: Declared, players: int, alike: Mapping[str, Sequence[Run]]) -
             yield from of_tunings(new.changes(there, old) for new, old in zip(several, first, strict=True))
 
 
-def of_tunings(tunings: Iterable[Iterable[Entry]]) -> Iterator[Entry]:
+def of_tunings(tunings: Iterable[Iterable[Number]]) -> Iterator[Number]:
     """The same numbers of several tunings, each over all of them, with tuning as a random effect."""
     for same in zip(*tunings, strict=True):
         several = [entry.estimate for entry in same]
         estimate = several[0] if {e.method for e in several} == {EXACT} else over_tunings(several)
-        if same[0].unit.startswith("share of"):
-            estimate = estimate.within(0.0 if same[0].margin is None else -1.0, 1.0)
+        if same[0].measure.kind == SHARE:
+            estimate = estimate.within(-1.0 if same[0].measure.is_judged else 0.0, 1.0)
         yield replace(same[0], estimate=estimate)
 
 
@@ -126,14 +127,14 @@ ROLES = {"thief": ("road", "thieves"), "knight": ("city", "knights"), "monk": ("
 """Of meeples elsewhere: the columns of their points and of how many were placed."""
 
 
-def what_meeples_earn(study: Declared, players: int, alike: Mapping[str, Sequence[Run]]) -> Iterator[Entry]:
+def what_meeples_earn(study: Declared, players: int, alike: Mapping[str, Sequence[Run]]) -> Iterator[Number]:
     """Points for each meeple placed, by role; a farmer's against those of all others together."""
     for name, runs in alike.items():
         here = study.at("meeples", players=players, rule=name)
         yield from of_tunings(_earned(here, run) for run in runs)
 
 
-def _earned(here: Row, run: Run) -> Iterator[Entry]:
+def _earned(here: Row, run: Run) -> Iterator[Number]:
     """What meeples earned by one tuning."""
     columns = ["farm", "farmers", *(column for role in ROLES.values() for column in role)]
     games = dict(zip(columns, by_seat(run, columns).sum(axis=1).T, strict=True))

@@ -20,7 +20,7 @@ from analyses.estimates.estimate import Estimate
 from analyses.estimates.joint import best_of_others, differences_from, over_best_other
 from analyses.estimates.samples import difference_of, exact, mean_of, ratio_of, share_difference_of, share_of
 from analyses.games.rescoring import wins
-from analyses.questions.study import Entry
+from analyses.measures.number import Number
 from analyses.studies.declared import Declared, Row
 from analyses.studies.farmers.outcomes import of_tunings
 from simulate.store.runs import Run
@@ -47,7 +47,7 @@ Tunings: TypeAlias = Sequence[Odd]
 
 def swept(
     study: Declared, players: int, rule: str, alike: Sequence[Run], odd: Mapping[str, Sequence[Sequence[Run]]]
-) -> Iterator[Entry]:
+) -> Iterator[Number]:
     """What farming more or less brings, from never to the last step, and what forbidding it costs.
 
     `alike` has a run for each tuning, `odd` by who is the odd one out for each tuning a run a seat.
@@ -71,7 +71,7 @@ def swept(
         yield from of_tunings(map(partial(habits, at), habit, who["tuned"]))
 
 
-def steps(here: Row, mine: Odd, tuned: Odd, never: Odd) -> Iterator[Entry]:
+def steps(here: Row, mine: Odd, tuned: Odd, never: Odd) -> Iterator[Number]:
     """What the odd one does and wins, and how much more than the tuned one and than one who never farms."""
     yield here("farmers", farmers(mine))
     yield here("win_share", share_won(mine, tuned))
@@ -83,14 +83,14 @@ def steps(here: Row, mine: Odd, tuned: Odd, never: Odd) -> Iterator[Entry]:
     yield here("score_over_never", point_change(here, "score_over_never", mine, never))
 
 
-def habits(here: Row, habit: Odd, tuned: Odd) -> Iterator[Entry]:
+def habits(here: Row, habit: Odd, tuned: Odd) -> Iterator[Number]:
     """What one player does and wins who keeps the weights of the rule in force."""
     yield here("habit_win", win_change(habit, tuned))
     yield here("habit_score", point_change(here, "habit_score", habit, tuned))
     yield here("habit_farmers", mean_of(habit.farmers, habit.players))
 
 
-def forbidden(here: Row, never: Odd, tuned: Odd) -> Iterator[Entry]:
+def forbidden(here: Row, never: Odd, tuned: Odd) -> Iterator[Number]:
     """What a player loses who never farms."""
     yield here("forbidden_win", win_change(never, tuned))
     yield here("forbidden_score", point_change(here, "forbidden_score", never, tuned))
@@ -104,7 +104,7 @@ def won(who: Mapping[str, Tunings]) -> dict[str, Whole]:
 
 def best(
     here: Row, who: Mapping[str, Tunings], ordered: Sequence[str], over: Mapping[str, Estimate]
-) -> Iterator[Entry]:
+) -> Iterator[Number]:
     """The best farming, and where farming pays.
 
     `over` is how far each lies over the best of the others. The best farming has a confidence set for an

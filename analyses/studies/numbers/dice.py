@@ -14,7 +14,7 @@ from analyses.estimates.estimate import DIFFERENT, Estimate
 from analyses.estimates.samples import exact, frequency_of
 from analyses.estimates.samples import mean_of as mean_over
 from analyses.games.dice import LAW, SUMS, Dice, longest_drought, mean_of, silence
-from analyses.questions.study import Entry
+from analyses.measures.number import Number
 from analyses.studies.declared import Declared, Row
 from analyses.studies.numbers.laws import (
     DiceSums,
@@ -66,7 +66,7 @@ def groups_of(players: int) -> dict[str, Picked]:
 # --- sums of the games that are won
 
 
-def sums(study: Declared, players: int, runs: Mapping[str, Run]) -> Iterator[Entry]:
+def sums(study: Declared, players: int, runs: Mapping[str, Run]) -> Iterator[Number]:
     """The sums of two dice and of cards against their law, in every group of turns."""
     for way, run in runs.items():
         table, dice = read_sums(run), Dice(run.plan.options.dice == "deck36")
@@ -78,7 +78,7 @@ def sums(study: Declared, players: int, runs: Mapping[str, Run]) -> Iterator[Ent
             yield from against_law(here, strays, dice.deck)
 
 
-def against_law(place: Row, strays: Strays, deck: bool) -> Iterator[Entry]:
+def against_law(place: Row, strays: Strays, deck: bool) -> Iterator[Number]:
     """Each sum's share and how far it lies from what was to be expected; then all in one test."""
     seen = shares(strays.counts, strays.rolls)
     off = off_by(strays)
@@ -97,7 +97,7 @@ def against_law(place: Row, strays: Strays, deck: bool) -> Iterator[Entry]:
         yield place(f"{name}_p", tested(found, found.p, strays))
 
 
-def _farthest(off: Entry) -> tuple[bool, float]:
+def _farthest(off: Number) -> tuple[bool, float]:
     """How far a sum may lie off; before all, whether it surely lies beyond the margin."""
     return off.verdict == DIFFERENT, max(abs(off.estimate.low), abs(off.estimate.high))
 
@@ -125,7 +125,7 @@ class Fixed:
         return self.sums.shape[1]
 
 
-def alone(study: Declared, runs: Mapping[str, Run]) -> Iterator[Entry]:
+def alone(study: Declared, runs: Mapping[str, Run]) -> Iterator[Number]:
     """Dice alone: nobody can win, so every game has the same number of rolls and nothing selects them."""
     for way in study.lists["dice"]:
         run = runs[way.name]
@@ -138,7 +138,7 @@ def alone(study: Declared, runs: Mapping[str, Run]) -> Iterator[Entry]:
         yield from _silences(study, fixed)
 
 
-def _droughts(study: Declared, fixed: Fixed) -> Iterator[Entry]:
+def _droughts(study: Declared, fixed: Fixed) -> Iterator[Number]:
     laws: dict[int, list[float]] = {}
     for number in SUMS:
         mirrored = min(number, 14 - number)  # has as many ways
@@ -169,7 +169,7 @@ def longest_droughts(sums: DiceSums, number: int) -> Whole:
     return longest
 
 
-def _silences(study: Declared, fixed: Fixed) -> Iterator[Entry]:
+def _silences(study: Declared, fixed: Fixed) -> Iterator[Number]:
     for turns in SILENCES:
         here = study.at("silence", way=fixed.way, number=BEST, turns=turns)
         silent = (fixed.sums[:, :turns] != BEST).all(axis=1)

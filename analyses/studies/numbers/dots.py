@@ -18,7 +18,7 @@ from analyses.estimates.estimate import Estimate
 from analyses.estimates.samples import exact, mean_of, part_of, ratio_change, ratio_of, relative_change, slope
 from analyses.games.catan import TOKENS
 from analyses.games.dice import ways
-from analyses.questions.study import Entry
+from analyses.measures.number import Number
 from analyses.studies.declared import Declared, Row
 from rules.catan.geometry import N_HEXES
 from rules.catan.options import RESOURCES
@@ -74,7 +74,7 @@ def read_hexes(run: Run) -> Hexes:
 # --- by token
 
 
-def dots(study: Declared, players: int, run: Run) -> Iterator[Entry]:
+def dots(study: Declared, players: int, run: Run) -> Iterator[Number]:
     """What the hexes of each token pay, block and owe, then red numbers against those next to them."""
     hexes = read_hexes(run)
     for numbers in (*((token,) for token in TOKENS), RED, NEXT):
@@ -111,7 +111,7 @@ def by_token(hexes: Hexes, *numbers: int) -> Iterator[tuple[str, Estimate]]:
     yield "robber_there", part(hexes.robbed, hexes.every_turn)
 
 
-def red_toll(here: Row, hexes: Hexes) -> Entry:
+def red_toll(here: Row, hexes: Hexes) -> Number:
     """By what part a settlement at a 6 or 8 is paid less for each dot than one at a 5 or 9."""
     return here("paid_change", relative_change(*_red_and_next(hexes, hexes.produced, hexes.owed)))
 
@@ -128,7 +128,7 @@ def _red_and_next(hexes: Hexes, what: Whole, of: Whole) -> tuple[tuple[Whole, Wh
 # --- by resource
 
 
-def scarcity(study: Declared, players: int, run: Run) -> Iterator[Entry]:
+def scarcity(study: Declared, players: int, run: Run) -> Iterator[Number]:
     """What lies on the boards and what comes of it, by resource, and how a board's dots move its length."""
     hexes = read_hexes(run)
     for number, resource in enumerate(RESOURCES):

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from analyses.questions.study import Entry, Results, Runs, Setting
+from analyses.measures.number import Number
+from analyses.questions.results import Results, Runs, Setting
 from analyses.studies.declared import Declared
 from analyses.studies.numbers.dice import alone, sums
 from analyses.studies.numbers.dots import dots, scarcity
@@ -35,7 +36,7 @@ POLICIES = {"by_lot": by_lot}
 """Of this study's own, by the number of players."""
 
 
-def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
+def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Number]:
     """What the games show."""
     ways = [way.name for way in study.lists["way"]]
     standard, deck = ways[:2]

@@ -19,7 +19,7 @@ from analyses.estimates.choice_model import Choices, fit_choices
 from analyses.estimates.critical import LEVEL
 from analyses.estimates.estimate import Estimate
 from analyses.estimates.samples import frequency_of, part_of, ratio_change, share_of
-from analyses.questions.study import Entry
+from analyses.measures.number import Number
 from analyses.studies.declared import Declared, Row
 from rules.catan.board import load_board
 from rules.catan.options import RESOURCES
@@ -68,7 +68,7 @@ def read_openings(run: Run) -> Openings:
     return Openings(first + second, harbours, hexes, win_parts(run) // WIN)
 
 
-def openings(study: Declared, players: int, way: str, run: Run) -> Iterator[Entry]:
+def openings(study: Declared, players: int, way: str, run: Run) -> Iterator[Number]:
     """Shares of wins by kind of opening, and what each thing adds."""
     found, place = read_openings(run), study.at("openings", players=players, way=way)
     values = {"pips": found.total, "resources": found.kinds, "harbours": found.harbours}
@@ -91,11 +91,11 @@ def most_pips_win(found: Openings) -> Estimate:
     return frequency_of(((most & (found.won > 0)).any(axis=1))[alone])
 
 
-def effects(place: Row, found: Openings) -> Iterator[Entry]:
+def effects(place: Row, found: Openings) -> Iterator[Number]:
     """What one more of each adds to the share of wins, all else and the rivals staying the same."""
     names = (*RESOURCES, "resources", "harbours")
     by_resource = (found.pips[:, :, r] for r in range(len(RESOURCES)))
-    dealt = (found.hexes,) if place.keys["way"] == "lot" else ()
+    dealt = (found.hexes,) if place.place["way"] == "lot" else ()
     model = found.model(*by_resource, found.kinds, found.harbours, *dealt)
     for i, name in enumerate(names):
         yield place.of(more=name)("effect", model.effect(i))
@@ -110,7 +110,7 @@ def pip_effect(found: Openings, *same: Whole) -> Estimate:
     return found.model(found.total, found.kinds, found.harbours, *same).effect(0)
 
 
-def pip_moved(study: Declared, players: int, still: Run, moved: Run) -> Entry:
+def pip_moved(study: Declared, players: int, still: Run, moved: Run) -> Number:
     """What one more pip brings to a place, all else the same: an effect."""
     here = study.at("effects", players=players, way="moved", more="pips")
     return here("effect", moved_pip(read_openings(still), read_openings(moved)))

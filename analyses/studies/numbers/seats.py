@@ -9,7 +9,7 @@ import numpy as np
 
 from analyses.estimates.arrays import Whole
 from analyses.estimates.samples import difference_of, frequency_of, mean_of, share_change
-from analyses.questions.study import Entry
+from analyses.measures.number import Number
 from analyses.studies.declared import Declared, Row
 from analyses.studies.numbers.dots import read_hexes, red_toll
 from analyses.studies.numbers.openings import Openings, pip_effect, read_openings
@@ -38,7 +38,7 @@ def read_cell(run: Run) -> CellGames:
     return CellGames(read_openings(run), *(games[column].to_numpy(np.int64) for column in columns))
 
 
-def compared(study: Declared, players: int, runs: Mapping[str, Run]) -> Iterator[Entry]:
+def compared(study: Declared, players: int, runs: Mapping[str, Run]) -> Iterator[Number]:
     """Seats, length and trades of each way to play, and what differs from the standard game.
 
     Game i has the same board and the same dice in all of them (but where the rule is about these), so
@@ -56,7 +56,7 @@ def compared(study: Declared, players: int, runs: Mapping[str, Run]) -> Iterator
             yield from changes(here.of("changes"), played, standard)
 
 
-def levels(here: Row, played: CellGames) -> Iterator[Entry]:
+def levels(here: Row, played: CellGames) -> Iterator[Number]:
     """What is measured under one way to play."""
     seats = played.openings.won.shape[1]
     for seat in range(seats):
@@ -74,7 +74,7 @@ def levels(here: Row, played: CellGames) -> Iterator[Entry]:
     yield here("unfinished", frequency_of(1 - played.finished))
 
 
-def changes(here: Row, new: CellGames, old: CellGames) -> Iterator[Entry]:
+def changes(here: Row, new: CellGames, old: CellGames) -> Iterator[Number]:
     """What is different from the standard game, game by game.
 
     A slow player plays only the first games of those that the others play.

@@ -12,9 +12,10 @@ from analyses.estimates.estimate import Estimate
 from analyses.estimates.samples import difference, share_of
 from analyses.measures.circles import circling
 from analyses.measures.measure import Measure
+from analyses.measures.number import Number
 from analyses.measures.paired_games import sums_of
 from analyses.measures.vocabulary import chosen, left_unfinished
-from analyses.questions.study import Entry, Results, Runs, Setting
+from analyses.questions.results import Results, Runs, Setting
 from analyses.studies.castle.games import read_rotated
 from analyses.studies.castle.skill import inverse, odd_wins, wins_of_others
 from analyses.studies.declared import Declared
@@ -39,7 +40,7 @@ def check(study: Declared, players: Sequence[int]) -> None:
         raise UserError("study players: name two numbers of players or more, such as --players 3,4")
 
 
-def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
+def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Number]:
     """What the games show with each number of players, and how that differs from the fewest."""
     limit = left_unfinished(study.game)
     for policy in study.lists["policy"]:
@@ -73,7 +74,7 @@ def luck(turns: Sequence[Run], players: int) -> Estimate:
 
 def _told(
     study: Declared, table: str, measure: str, found: Mapping[int, Estimate], **keys: str
-) -> Iterator[Entry]:
+) -> Iterator[Number]:
     """A number with each number of players; in a table of its own, how it differs from the fewest."""
     fewest = next(iter(found.values()))
     for players, estimate in found.items():
@@ -86,7 +87,7 @@ def notes(study: Declared, results: Results) -> Iterator[str]:
     """What a reader must know before any number: where games that were stopped make the mean length."""
     policy = f"{study.lists['policy'][0]}"
     for entry in results.where("games", STOPPED, policy=policy):
-        players, stopped = int(entry.keys["players"]), entry.estimate
+        players, stopped = int(entry.place["players"]), entry.estimate
         plan = make_plan(study.game, stopped.n, players=players, policy=policy)
         if note := circling(plan, stopped.value, stopped.n, f"with {players} players"):
             yield note

@@ -20,10 +20,11 @@ from analyses.estimates.arrays import Floats, Whole
 from analyses.estimates.choice_model import Choices, fit_choices
 from analyses.estimates.estimate import DIFFERENT, Estimate, paired_share, scarcity, widened
 from analyses.estimates.samples import of_strays, share_of
+from analyses.measures.number import Number
 from analyses.measures.paired_games import arrays_of
 from analyses.measures.summary import analysis_of
 from analyses.questions.handicap import evening, games_of_match
-from analyses.questions.study import Entry, Results, Runs, Setting
+from analyses.questions.results import Results, Runs, Setting
 from analyses.studies.declared import Declared
 from rules.errors import UserError
 from simulate.plans.policies import built_in
@@ -60,7 +61,7 @@ def lists(study: Declared) -> dict[str, list[Any]]:
     return {"policy": names, "pair": pairs, "pair_of_two": [p for p in pairs if p["odd"] <= p["others"]]}
 
 
-def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
+def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Number]:
     """What the games show."""
     at_end = getattr(analysis_of(study.game), "SCORES_ONLY_AT_END", False)  # else points change the play
     for players in setting.players:
@@ -77,12 +78,12 @@ def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
         yield from shown(study, players, matches)
 
 
-def following(study: Declared, results: Results) -> Iterator[Entry]:
+def following(study: Declared, results: Results) -> Iterator[Number]:
     """How long a match must be, by the share of wins of both seeds together, where it is known."""
     for entry in results.where("pairs", "win_share"):
-        games = partial(games_of_match, players=int(entry.keys["players"]))
+        games = partial(games_of_match, players=int(entry.place["players"]))
         if math.isfinite(games(entry.estimate.low)):
-            yield study.at("pairs", **entry.keys)("match", entry.estimate.through(games))
+            yield study.at("pairs", **entry.place)("match", entry.estimate.through(games))
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ def points_of(run: Run, seat: int) -> Floats:
     return np.stack([np.delete(scores, seat, axis=1).max(axis=1), scores[:, seat]], axis=1)
 
 
-def shown(study: Declared, players: int, matches: Sequence[Match]) -> Iterator[Entry]:
+def shown(study: Declared, players: int, matches: Sequence[Match]) -> Iterator[Number]:
     """What each wins among each other, how strong that makes it, and how far the model strays.
 
     The games of one index see the same tiles, cards and dice whoever plays, so they are one block.
@@ -256,7 +257,7 @@ def _fitted(players: int, names: Sequence[str], matches: Sequence[Match]) -> Str
 def cycles(results: Results, players: int) -> list[tuple[str, str, str]]:
     """Three policies of which each beats the next and the last the first, surely and on every seed."""
     names = list(
-        dict.fromkeys(str(e.keys["odd"]) for e in results.where("pairs", "above_even", players=players))
+        dict.fromkeys(str(e.place["odd"]) for e in results.where("pairs", "above_even", players=players))
     )
 
     def beats(one: str, other: str) -> bool:

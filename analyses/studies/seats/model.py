@@ -16,10 +16,11 @@ from analyses.estimates.critical import shared_level
 from analyses.estimates.estimate import Estimate
 from analyses.estimates.samples import difference_of, share_of
 from analyses.measures.circles import FEW_STOPPED
+from analyses.measures.number import Number
 from analyses.measures.paired_games import arrays_of
 from analyses.measures.summary import analysis_of
 from analyses.questions.handicap import evening
-from analyses.questions.study import Entry, Results, Runs, Setting
+from analyses.questions.results import Results, Runs, Setting
 from analyses.studies.declared import Declared
 from simulate.plans.plan import Plan
 from simulate.store.runs import Run
@@ -36,7 +37,7 @@ def turned(plan: Plan) -> tuple[Plan, ...]:
     return tuple(replace(plan, options=replace(plan.options, **{name: colours})) for colours in turns)
 
 
-def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
+def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Number]:
     """What the games show."""
     for players in setting.players:
         for policy in study.lists["policy"]:
@@ -82,7 +83,7 @@ def outcome(run: Run) -> Outcome:
     return Outcome(np.rint(wins), scores, groups, np.rint(by_seat))
 
 
-def shown(study: Declared, players: int, policy: str, turns: Sequence[Outcome]) -> Iterator[Entry]:
+def shown(study: Declared, players: int, policy: str, turns: Sequence[Outcome]) -> Iterator[Number]:
     """Share of wins, score and bonus by place, and wins by what seats are told apart by.
 
     The games of one index, one for each turn of the colours, are a block, and the block is the unit.

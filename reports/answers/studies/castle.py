@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from analyses.estimates.estimate import DIFFERENT
-from analyses.questions.study import Results
+from analyses.questions.results import Results
 from analyses.studies.castle.games import SECONDS
 from analyses.studies.castle.outcomes import LIMITS
 from analyses.studies.declared import Declared
@@ -62,7 +62,7 @@ def ranked(results: Results, study: Declared, table: str, measure: str) -> list[
     """The cards of a table, the largest mean over its numbers of players first."""
     found: dict[str, list[float]] = {}
     for entry in results.where(table, measure, policy=study.lists["policy"][0]):
-        found.setdefault(str(entry.keys["card"]), []).append(entry.estimate.value)
+        found.setdefault(str(entry.place["card"]), []).append(entry.estimate.value)
     known = [card for card in study.lists["card"] if card.name in found]
     return sorted(known, key=lambda card: -sum(found[card.name]) / len(found[card.name]))
 

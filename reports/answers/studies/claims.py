@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from textwrap import fill
 from typing import Any
 
-from analyses.questions.study import Entry, Results
-from analyses.studies.claims.verdicts import FAILS, HOLDS, PACE_UNIT, asked, by_verdict, verdict, who_of
-from analyses.studies.declared import Declared, Measure
-from reports.answers.studies.grid import margin_words, unit_words
+from analyses.measures.measure import SHARE
+from analyses.measures.number import OPEN, Number, certainty_of
+from analyses.questions.results import Results
+from analyses.questions.strength import LADDER
+from analyses.studies.claims.verdicts import FAILS, HOLDS, PACE, asked, by_verdict, verdict
+from analyses.studies.declared import Declared, measure_of
 from reports.pages.parts import Cell, Table, shown
 from reports.pictures.plots import COLOURS, annotate, label_lines, named_rows
 from reports.pictures.style import QUIET, Figure
-from reports.words.findings import OPEN, Finding, sureness
-from reports.words.wording import COUNTS, capital, count, listed, scale_of, span
+from reports.words.changes import value_in_words
+from reports.words.findings import Finding
+from reports.words.wording import count, listed, span
 from simulate.io.files import Rows
 
 SIDES = {"more": "more than {}", "less": "less than −{}", "within": "within {}", "at most": "at most {}"}
@@ -24,9 +28,6 @@ SIDES = {"more": "more than {}", "less": "less than −{}", "within": "within {}
 LONGEST_HEAD = 12
 """Letters of a line above a column of the picture."""
 
-MOST_NAMED = 4
-"""Kinds of player of whom a sentence says by name for whom it is settled."""
-
 
 def findings(results: Results, study: Declared, *left: str) -> list[Finding]:
     """Whether each claim holds, a sentence each; those named are `left` out."""
@@ -34,39 +35,71 @@ def findings(results: Results, study: Declared, *left: str) -> list[Finding]:
 
 
 def claim(results: Results, study: Declared, name: str) -> Finding:
-    """Whether a claim holds, as a finding; its numbers stand in place of ``{}``."""
-    declared, entries = asked(study, results)[name]
-    groups = by_verdict(declared, entries)
-    decided = {who: entries[who] for said in (HOLDS, FAILS) for who in groups.get(said, ())}
-    spec = measure_of(declared).spec
-    yes, no = len(groups.get(HOLDS, ())), len(groups.get(FAILS, ()))
-    unsettled = len(entries) - yes - no
-    of_pairs = who_of(declared) == "pair"
-    every = f"{len(entries)} {'pairs of players' if of_pairs else 'kinds of player'}"
-    question = filled(declared.question, results)
-    if yes and no:
-        text = f"it depends on who plays {question}: yes for {yes} of {every}, no for {no}"
-        text += f", not settled for {unsettled}" if unsettled else ""
-    elif decided:
-        numbers = span(decided.values(), scale_of(spec))
-        text = filled(declared.holds if yes else declared.fails, results, numbers)
-        if unsettled and (of_pairs or len(entries) > MOST_NAMED):
-            text += f"; not settled for {unsettled} of {every}"
-        elif unsettled:
-            text += f", {_where(decided)}; not settled {_where(who for who in entries if who not in decided)}"
+    """A claim as a card: what is said and where, whether it holds, and its number in its own unit."""
+    declared, numbers = asked(study, results)[name]
+    groups = by_verdict(declared, numbers)
+    main = next(iter(numbers))
+    said = _said(groups, main)
+    text = f"“{declared.text}” "
+    if said == DEPENDS:
+        other = next(who for who in (*groups[HOLDS], *groups[FAILS]) if _is_other(groups, who, main))
+        text += (
+            f"depends on who plays: {_number(declared, numbers, main)}, {_number(declared, numbers, other)}"
+        )
+    elif said == OPEN:
+        text += f"is not settled: {_number(declared, numbers, main)}"
     else:
-        text = f"it is not settled {question}"
+        text += f"{said}: {_number(declared, numbers, main)}"
     if paces := paces_of(results, name).values():
         text += f"; that turns {_at_pace(paces)}"
-    return Finding(f"{capital(text)}.", sureness(decided.values()), entries, spec)
+
+    told = [number for number in numbers.values() if number.sure != OPEN]
+    sure = OPEN if said == OPEN else certainty_of(told)
+    spec = measure_of(declared.name, declared.measure).spec
+    return Finding(f"{text}.", sure, by_strength(numbers), spec, source=declared.source)
 
 
-def paces_of(results: Results, name: str) -> dict[str, Entry]:
+DEPENDS = "depends"
+
+
+def _said(groups: Mapping[str, Sequence[str]], main: str) -> str:
+    """Whether a claim holds or fails for those who give the answer, depends on who plays, or is open."""
+    if HOLDS in groups and FAILS in groups:
+        return DEPENDS
+    return next((said for said in (HOLDS, FAILS) if main in groups.get(said, ())), OPEN)
+
+
+def _is_other(groups: Mapping[str, Sequence[str]], who: str, main: str) -> bool:
+    """Whether a claim comes out otherwise for one than for those who give the answer."""
+    return not any(main in mine and who in mine for mine in groups.values())
+
+
+def _number(declared: Any, numbers: Mapping[str, Number], who: str) -> str:
+    """The number of a claim in its own unit, and for whom: ``93 points (heuristic)``.
+
+    What it is held against, such as an even share, is not taken away from it.
+    """
+    measure = measure_of(declared.name, declared.measure)
+    part, whole = declared.number.get("over", (0, 1))
+    value = value_in_words(numbers[who].estimate.minus(-part / whole), measure.scale)
+    unit = measure.unit_words
+    if part and measure.kind == SHARE:
+        unit = f"%{measure.unit.removeprefix('share').partition(' above ')[0]}"
+    return f"{value} {unit} ({who})"
+
+
+def by_strength(numbers: Mapping[str, Number]) -> dict[str, Number]:
+    """The numbers of those who play, the weakest first: what a claim looks like up the ladder."""
+    order = list(LADDER)
+    return dict(sorted(numbers.items(), key=lambda at: order.index(at[0]) if at[0] in order else len(order)))
+
+
+def paces_of(results: Results, name: str) -> dict[str, Number]:
     """For each who plays the pace at which a claim turns, if it is about minutes."""
-    return {str(entry.keys["who"]): entry for entry in results.where("claims", "pace", claim=name)}
+    return {str(entry.place["who"]): entry for entry in results.where("claims", "pace", claim=name)}
 
 
-def _at_pace(paces: Collection[Entry]) -> str:
+def _at_pace(paces: Collection[Number]) -> str:
     """``at 9 to 15 seconds an action``; for some at none, for others too few games tell it."""
     known = [entry for entry in paces if entry.estimate.low > -math.inf]
     if not known:
@@ -76,42 +109,38 @@ def _at_pace(paces: Collection[Entry]) -> str:
     if low == math.inf:
         return f"at no pace{rest}"
     if any(entry.estimate.high == math.inf for entry in known):
-        return f"at {low:.2g} {PACE_UNIT} or more, if at any{rest}"
-    return f"at {span(known, 1.0)} {PACE_UNIT}{rest}"
+        return f"at {low:.2g} {PACE.unit} or more, if at any{rest}"
+    return f"at {span(known, 1.0)} {PACE.unit}{rest}"
 
 
-def _where(names: Iterable[str]) -> str:
-    """``where greedy and random play``."""
-    found = list(names)
-    return f"where {listed(found)} {'plays' if len(found) == 1 else 'play'}"
-
-
-def filled(text: str, results: Results, *numbers: str) -> str:
-    """A sentence with its number, and how many the fewest and the most players are."""
-    return text.format(*numbers, few=COUNTS[results.players[0]], many=COUNTS[results.players[-1]])
+SUMMED = {
+    HOLDS: ("holds", "hold"),
+    FAILS: ("fails", "fail"),
+    DEPENDS: ("depends on who plays", "depend on who plays"),
+    OPEN: ("is not settled", "are not settled"),
+}
+"""What a summary says of one claim and of several."""
 
 
 def summary(results: Results, study: Declared) -> Finding:
-    """Of how many claims all who play say that they hold, or do not."""
+    """How many claims hold, fail, depend on who plays, or are not settled."""
     every = asked(study, results)
-    said: dict[str, list[str]] = {HOLDS: [], FAILS: [], "": []}
-    for declared, entries in every.values():
-        groups = set(by_verdict(declared, entries))
-        said[groups.pop() if len(groups) == 1 and groups <= {HOLDS, FAILS} else ""].append(declared.name)
-    yes, no, other = (len(said[key]) for key in (HOLDS, FAILS, ""))
-    return Finding(
-        f"Of {count(len(every), 'claim')}, {yes or 'none'} hold{'s' * (yes < 2)} and "
-        f"{no or 'none'} fail{'s' * (no < 2)}, no matter who plays; "
-        f"{other} depend{'s' * (other == 1)} on who plays or {'is' if other == 1 else 'are'} not settled.",
-        sureness(entry for name in (*said[HOLDS], *said[FAILS]) for entry in every[name][1].values()),
-        {},
-        "",
+    said = Counter(
+        _said(by_verdict(declared, numbers), next(iter(numbers))) for declared, numbers in every.values()
     )
+    parts = [f"{said[kind]} {words[said[kind] > 1]}" for kind, words in SUMMED.items() if said[kind]]
+    settled = [
+        number
+        for declared, numbers in every.values()
+        for number in numbers.values()
+        if verdict(declared, number) in (HOLDS, FAILS)
+    ]
+    return Finding(f"Of {count(len(every), 'claim')}, {listed(parts)}.", certainty_of(settled), {}, "")
 
 
 def told_title(results: Results, study: Declared) -> str:
     """What the picture shows: how many claims hold for everybody."""
-    return summary(results, study).text.partition(";")[0]
+    return summary(results, study).text.removesuffix(".")
 
 
 def told(page: Figure, results: Results, study: Declared) -> Rows:
@@ -140,17 +169,12 @@ def told(page: Figure, results: Results, study: Declared) -> Rows:
     return rows
 
 
-def measure_of(declared: Any) -> Measure:
-    """What a claim is about."""
-    return Measure.of(declared.name, declared.measure)
-
-
 def read_as(results: Results, study: Declared) -> Table:
     """How each claim is read: who says it, what is measured, when it holds, and why that."""
     rows = []
     for declared, _ in asked(study, results).values():
-        measure = measure_of(declared)
-        sides = SIDES[declared.reads].format(margin_words(measure))
+        measure = measure_of(declared.name, declared.measure)
+        sides = SIDES[declared.reads].format(measure.margin_words)
         words = (declared.text, declared.source, measure.words, sides, measure.because)
         rows.append([Cell(text) for text in words])
     heads = ["what is said", "where", "measured", "holds if", "because"]
@@ -161,17 +185,21 @@ def verdicts(results: Results, study: Declared) -> Table:
     """Each claim for each who plays."""
     rows = [
         [
-            Cell(f"{declared.text} ({unit_words(measure_of(declared))})" if number == 0 else ""),
+            Cell(
+                f"{declared.text} ({measure_of(declared.name, declared.measure).unit_words})"
+                if number == 0
+                else ""
+            ),
             Cell(who),
             Cell(verdict(declared, entry)),
-            shown(entry.estimate, measure_of(declared).spec),
+            shown(entry.estimate, measure_of(declared.name, declared.measure).spec),
             shown(paces[who].estimate, ".1f") if who in paces else Cell(""),
         ]
         for declared, entries in asked(study, results).values()
         for paces in (paces_of(results, declared.name),)
         for number, (who, entry) in enumerate(entries.items())
     ]
-    caption = "The claims. One “holds” or “does not hold” only where the whole interval says so."
+    caption = "The claims. One “holds” or “fails” only where the whole interval says so."
     return Table(
-        caption, ["what is said", "who plays", "verdict", "number", f"turns at ({PACE_UNIT})"], rows, 3
+        caption, ["what is said", "who plays", "verdict", "number", f"turns at ({PACE.unit})"], rows, 3
     )

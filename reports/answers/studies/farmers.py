@@ -6,12 +6,15 @@ import math
 from itertools import product
 from typing import TYPE_CHECKING
 
+from analyses.measures.number import OPEN, certainty_of
 from analyses.questions.adapt import at_most
-from analyses.questions.study import Results
+from analyses.questions.results import Results
 from analyses.studies.declared import Declared
 from reports.pictures.plots import COLOURS, DASHED, annotate, banded, numbers, quiet, ring
 from reports.pictures.style import QUIET, RULE, Axes, Figure
-from reports.words.wording import headed
+from reports.words.changes import value_in_words
+from reports.words.findings import Finding
+from reports.words.wording import COUNTS, headed, listed
 from simulate.io.files import Rows
 
 if TYPE_CHECKING:
@@ -32,6 +35,23 @@ def response(results: Results, study: Declared) -> str:
         f"That player wins at most {at_most(most)} over an even share (95 % bound), under any rule and at "
         f"any table. {where}That is what a search finds; a cleverer one may find more."
     )
+
+
+ROLES = ("farmer", "monk", "knight", "thief")
+"""What a placed meeple may be."""
+
+
+def worth(results: Results) -> Finding:
+    """What a farmer is worth: the points that a placed one earns, beside meeples of other roles."""
+    players = results.players[0]
+    numbers = {role: results.entry("meeples", role, players=players, rule="per_field_3") for role in ROLES}
+    values = {role: value_in_words(number.estimate) for role, number in numbers.items()}
+    others = listed(f"a {role} {value}" for role, value in values.items() if role != "farmer")
+    sure = certainty_of(numbers.values())
+    text = f"A placed farmer earns {values['farmer']} points, {others}, with {COUNTS[players]} players."
+    if sure == OPEN:
+        text = f"It is not settled what a placed farmer earns: about {values['farmer']} points, {others}."
+    return Finding(text, sure, numbers, numbers["farmer"].measure.spec)
 
 
 def farmers_title(results: Results, study: Declared) -> str:
@@ -99,7 +119,7 @@ def _points(
     keys: dict[str, int | str] = {"players": players, "rule": rule}
     found = results.where("sweep", measure, **keys)
     x = [entry.estimate.value for entry in results.where("sweep", "farmers", **keys)]
-    at = [entry.keys["farming"] for entry in found].index("tuned")
+    at = [entry.place["farming"] for entry in found].index("tuned")
     return x, [entry.estimate.times(scale) for entry in found], at
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from analyses.measures.measure import sized
-from analyses.questions.study import Entry, Results
-from analyses.studies.declared import Declared, Item, Measure
+from analyses.measures.measure import Measure
+from analyses.measures.number import Number
+from analyses.questions.results import Results
+from analyses.studies.declared import Declared, Item
 from reports.pages.parts import Cell, Table, cell
 from reports.pictures.plots import COLOURS, PLAYER_COLOURS, dots, label_lines, outer_labels, shade
 from reports.pictures.plots import panels as panels_of
@@ -24,7 +26,7 @@ class GridLine:
     """A row: its label, and the number in each column that has one."""
 
     label: str
-    entries: Mapping[Key, Entry]
+    entries: Mapping[Key, Number]
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class Grid:
         """The columns of both, side by side; rows of the same name are one."""
         both = list(enumerate((self, other)))
         longest = max((self, other), key=lambda grid: len(grid.lines))
-        found: dict[str, dict[Key, Entry]] = {line.label: {} for line in longest.lines}
+        found: dict[str, dict[Key, Number]] = {line.label: {} for line in longest.lines}
         for number, grid in both:
             for line in grid.lines:
                 numbers = {f"{number}-{key}": entry for key, entry in line.entries.items()}
@@ -55,14 +57,14 @@ class Grid:
             self, columns=columns, lines=[GridLine(label, numbers) for label, numbers in found.items()]
         )
 
-    def _of(self, entry: Entry) -> Measure:
-        return self.study.measure(entry.table, entry.measure)
+    def _of(self, entry: Number) -> Measure:
+        return self.study.measure(entry.table, entry.measure.key)
 
     @property
-    def _every(self) -> list[Entry]:
+    def _every(self) -> list[Number]:
         return [entry for line in self.lines for entry in line.entries.values()]
 
-    def _said(self, entries: Iterable[Entry]) -> str | None:
+    def _said(self, entries: Iterable[Number]) -> str | None:
         """Unit and margin of numbers, if they have them in common."""
         found = list({said_of(self._of(entry)) for entry in entries})
         return found[0] if len(found) == 1 else None if found else ""
@@ -71,7 +73,7 @@ class Grid:
     def margin(self) -> float | None:
         """The margin of all numbers, if they have one in common."""
         found = list({self._of(entry).margin for entry in self._every})
-        return found[0] if len(found) == 1 else None
+        return found[0] if len(found) == 1 and not math.isnan(found[0]) else None
 
     @property
     def scale(self) -> float:
@@ -95,13 +97,13 @@ class Grid:
         rows = rows or [[Cell("none")]]
         return Table(f"{caption}{say or ''}.", [heading, *self.columns.values()], rows)
 
-    def _cell(self, entry: Entry | None) -> Cell:
+    def _cell(self, entry: Number | None) -> Cell:
         """A number with its mark, if the column has one."""
         if entry is None:
             return Cell("–")
         return cell(written(entry.estimate, self._of(entry).spec), MARKS[entry.verdict])
 
-    def rows(self) -> dict[str, list[Entry | None]]:
+    def rows(self) -> dict[str, list[Number | None]]:
         """For a picture."""
         return {x.label: [x.entries.get(key) for key in self.columns] for x in self.lines}
 
@@ -121,26 +123,9 @@ class Grid:
 def said_of(measure: Measure) -> str:
     """Unit and margin of a number, as a caption ends: ``, percentage points; margin 2``."""
     unit = ", percentage points" if measure.spec.endswith("pp") else ""
-    if measure.margin is None:
+    if not measure.is_judged:
         return unit
-    return f"{unit}; margin {measure.margin * 100:g}" if unit else f"; margin {margin_words(measure)}"
-
-
-def margin_words(measure: Measure) -> str:
-    """The margin with its unit: ``2 percentage points``, ``5 % of games``, ``2 points``."""
-    if measure.margin is None:
-        return ""
-    size, unit = f"{scale_of(measure.spec) * measure.margin:g}", unit_words(measure)
-    return f"{size} {unit}" if unit.startswith("%") else sized(size, unit)
-
-
-def unit_words(measure: Measure) -> str:
-    """What a number is in: ``percentage points``, ``% of games``, ``points``."""
-    if measure.spec.endswith("pp"):
-        return "percentage points"
-    if measure.spec.endswith("%"):
-        return f"%{measure.unit.removeprefix('share')}" if measure.unit.startswith("share") else "%"
-    return measure.unit.partition(" a ")[0]
+    return f"{unit}; margin {measure.margin * 100:g}" if unit else f"; margin {measure.margin_words}"
 
 
 def label_of(study: Declared, key: str, value: Key) -> str:
@@ -172,11 +157,11 @@ def grid_of(
     and if they are mappings the names too. `label` is put before the names of rows.
     """
     names = [measures] if isinstance(measures, str) else list(measures)
-    found: dict[tuple[str, Key], dict[Key, Entry]] = {}
+    found: dict[tuple[str, Key], dict[Key, Number]] = {}
     for name in names:
         for entry in results.where(table, name, **keys):
-            value = entry.keys[down] if down else ""
-            at = (name, entry.keys[across]) if across != "measure" else ("", name)
+            value = entry.place[down] if down else ""
+            at = (name, entry.place[across]) if across != "measure" else ("", name)
             found.setdefault((at[0], value), {})[at[1]] = entry
     labels = _labels(study, down, among, (value for _, value in found))
     heads = _labels(
@@ -240,7 +225,7 @@ def draw_panels(page: Figure, grids: Mapping[Key, Grid], below: str) -> Rows:
 
 def _dots(axes: Axes, grid: Grid, size: float = 5.0, labels: Sequence[str] = ()) -> Rows:
     """The grid's rows, or all with these labels though some be empty."""
-    empty: list[Entry | None] = [None] * len(grid.columns)
+    empty: list[Number | None] = [None] * len(grid.columns)
     rows = dict.fromkeys(labels, empty) | grid.rows()
     found = dots(axes, rows, grid.colours(), grid.scale, size)
     every = [e.estimate.low for line in grid.lines for e in line.entries.values()]
@@ -255,9 +240,7 @@ def _dots(axes: Axes, grid: Grid, size: float = 5.0, labels: Sequence[str] = ())
 
 def table_of_margins(study: Declared) -> Table:
     """Every margin with its reason."""
-    rows = [
-        [Cell(capital(m.words)), Cell(margin_words(m)), Cell(capital(m.because))] for m in study.margins()
-    ]
+    rows = [[Cell(capital(m.words)), Cell(m.margin_words), Cell(capital(m.because))] for m in study.margins()]
     return Table(
         "The smallest differences that matter, fixed before any game.", ["", "margin", "because"], rows, 3
     )

@@ -7,13 +7,13 @@ import dataclasses
 from analyses.games.laws import laws_of
 from analyses.measures.summary import analysis_of
 from analyses.measures.vocabulary import declared
-from analyses.studies.file import GAMES
+from analyses.studies.study import GAMES
 from rules import games
 from rules.options import show
 
 TEXT = """\
 # A study of {title}. Play it with: simulate study {name}.toml
-# Every key but game and question may be left out.
+# Every key but game may be left out.
 
 question = "What does {rules} change?"
 title = "{heading}"
@@ -25,8 +25,8 @@ players = [{players}]
 policies = ["heuristic"]
 # preset = "{preset}"
 
-# Games of each setting on each seed. All is played again on another seed, and a verdict stands only if
-# both say it; replicate = false leaves that out.
+# Games of each arm in each setting, half of them on each of two seeds: what is called sure is shown by each
+# half alone. replicate = false plays all on one seed.
 games = {games}
 seed = 1
 replicate = 2
@@ -41,6 +41,9 @@ replicate = 2
 # board = "mine.toml"
 # counts = {{ A = 6 }}
 
+# Seconds a turn: then games are told in minutes, too.
+# pace = 30
+
 # Tables of the runs: "progress" measures how games go, "placements" what each tile, card or building brings.
 # tables = ["all", "progress", "placements"]
 
@@ -53,7 +56,7 @@ replicate = 2
 # Besides, the games of the baseline can be held against laws: {laws}.
 # laws = [{first_law}]
 
-# The page is plain text with Jinja in it (documentation, page studies). Without it every arm has a section.
+# The page writes itself. Another one is plain text with Jinja in it (documentation, page questions).
 # page = \"\"\"
 # {{{{ answer("{rules}") }}}}
 #
@@ -65,11 +68,13 @@ replicate = 2
 name = "{rules}"
 rules = {{ {option} = {value} }}
 
-# ... or every combination of the values of some rules:
+# ... or every combination of the values of some rules; of one rule alone they make a curve:
 # [axes]
 # {option} = [{default}, {value}]
+# beside = {{ RULE = [1, 2] }} gives a curve for each value of a second rule, and
+# target = "turns=60" asks where along the axis a measure is what you want.
 
-# Where all is asked again: in another edition, with another box, or with other players; see page studies.
+# Where all is asked again: in another edition, with another box, or with other players; see page questions.
 # [[variations]]
 # name = "{preset}"
 # preset = "{preset}"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from analyses.games.catan import TOKENS
 from analyses.games.dice import ways
-from analyses.questions.study import Results
+from analyses.questions.results import Results
 from analyses.studies.declared import Declared
 from analyses.studies.numbers.dice import ALL, BEST, LAST
 from analyses.studies.panel import panels as panels_of
@@ -25,9 +25,9 @@ LONGEST_SHOWN = 45
 def fits(results: Results, way: str) -> str:
     """How often the rolls were tested, and the smallest p of that, as it is and corrected."""
     found = [
-        (entry.estimate.value, str(entry.keys["group"]), int(entry.keys["players"]))
+        (entry.estimate.value, str(entry.place["group"]), int(entry.place["players"]))
         for entry in results.where("fits", "law_p", way=way)
-        if entry.keys["group"] not in (ALL, LAST) and not math.isnan(entry.estimate.value)
+        if entry.place["group"] not in (ALL, LAST) and not math.isnan(entry.estimate.value)
     ]
     least, group, players = min(found)
     return (
@@ -109,7 +109,7 @@ def beside_law(
     """A number of each way to make numbers, by the values of a key: exact, and played below it."""
     specs = [study.measure(table, measure).spec for measure in measures]
     rows = []
-    for value in dict.fromkeys(entry.keys[key] for entry in results.where(table, measures[0])):
+    for value in dict.fromkeys(entry.place[key] for entry in results.where(table, measures[0])):
         cells = [Cell(str(value))]
         for way in study.lists["dice"]:
             at = {"way": way.name, key: value}

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from analyses.estimates.estimate import DIFFERENT, EQUIVALENT
-from analyses.questions.study import Entry, Results
+from analyses.measures.number import LIKELY, OPEN, SURE, Number, certainty_of
+from analyses.questions.results import Results
 from analyses.studies.declared import Declared
 from analyses.studies.policies.model import LEAD, cycles
 from reports.answers.studies.grid import Grid, grid_of
-from reports.words.findings import LIKELY, OPEN, SURE, Finding, sureness
+from reports.words.findings import Finding
 from reports.words.wording import COUNTS, capital, listed, span
 
 
@@ -19,7 +20,7 @@ def ranked(results: Results) -> list[str]:
     found: dict[str, float] = {}
     for players in results.players:
         for e in results.where("strength", "elo", players=players):
-            found.setdefault(str(e.keys["policy"]), e.estimate.value)
+            found.setdefault(str(e.place["policy"]), e.estimate.value)
     return sorted(found, key=lambda name: -found[name])
 
 
@@ -28,9 +29,9 @@ def rivals(results: Results) -> list[str]:
     return [name for name in ranked(results) if results.where("strength", "below_lead", policy=name)][:3]
 
 
-def ranked_grid(study: Declared, results: Results) -> Grid:
-    """The strengths, the strongest first."""
-    grid = grid_of(study, results, "strength", "elo", down="policy")
+def ranked_grid(study: Declared, results: Results, measure: str = "below_lead") -> Grid:
+    """The strengths, the strongest first: against `heuristic`, which is 0 in every setting."""
+    grid = grid_of(study, results, "strength", measure, down="policy")
     names = ranked(results)
     return replace(grid, lines=sorted(grid.lines, key=lambda x: ([*names, x.label]).index(x.label)))
 
@@ -44,7 +45,7 @@ def strongest(results: Results) -> Finding:
     open_: dict[str, list[int]] = {}
     for players in results.players:
         gaps = {
-            str(e.keys[who]): e.estimate
+            str(e.place[who]): e.estimate
             for who, found in (
                 ("odd", results.where("pairs", "above_even", players=players, others=LEAD)),
                 ("policy", results.where("strength", "below_lead", players=players)),
@@ -61,7 +62,7 @@ def strongest(results: Results) -> Finding:
         elif level:
             open_.setdefault(f"{listed(level)} may be as strong as {LEAD}", []).append(players)
     numbers = {
-        str(e.keys["policy"]): e for e in results.where("strength", "below_lead", players=results.players[0])
+        str(e.place["policy"]): e for e in results.where("strength", "below_lead", players=results.players[0])
     }
     said = [
         f"{text} with {listed(COUNTS[p] for p in players)} players"
@@ -78,7 +79,7 @@ def at_the_table(results: Results) -> Iterator[Finding]:
     several numbers of players it is told of one, at each of them.
     """
     least, *more = results.players
-    met = (str(e.keys["odd"]) for e in results.where("pairs", "win_share", players=least))
+    met = (str(e.place["odd"]) for e in results.where("pairs", "win_share", players=least))
     told = [name for name in dict.fromkeys([*rivals(results), *met]) if name != LEAD][:3]
     players = "" if more else f" of {COUNTS[least]} players"
     nine = "About so many games make a match that the better player wins at least nine times in ten"
@@ -96,21 +97,21 @@ def at_the_table(results: Results) -> Iterator[Finding]:
             sizes = listed(f"{span([e], 1.0)} with {COUNTS[p]}" for p, e in each.items())
             text = f"{said}, {who}: {sizes} players."
             numbers = {f"{p} players": e for p, e in each.items()}
-        yield Finding(text, sureness(numbers.values()), numbers, spec)
+        yield Finding(text, certainty_of(numbers.values()), numbers, spec)
 
 
-def _meetings(results: Results, measure: str, players: int, told: Sequence[str]) -> dict[str, Entry]:
+def _meetings(results: Results, measure: str, players: int, told: Sequence[str]) -> dict[str, Number]:
     """A number of each pair of `heuristic` and one of these, in the order of these, where it is known."""
     known = {
-        (str(e.keys["odd"]), str(e.keys["others"])): e
+        (str(e.place["odd"]), str(e.place["others"])): e
         for e in results.where("pairs", measure, players=players)
-        if e.estimate.low > 0 and sureness([e]) != OPEN
+        if e.estimate.low > 0 and certainty_of([e]) != OPEN
     }
     pairs = [pair for name in told for pair in ((name, LEAD), (LEAD, name)) if pair in known]
     return {f"{odd} against {others}": known[odd, others] for odd, others in pairs}
 
 
-def _each(found: Mapping[str, Entry]) -> str:
+def _each(found: Mapping[str, Number]) -> str:
     """The number of each: ``9 for heuristic against novice``."""
     return listed(f"{span([e], 1.0)} for {who}" for who, e in found.items())
 
@@ -118,13 +119,13 @@ def _each(found: Mapping[str, Entry]) -> str:
 def others(results: Results) -> Iterator[Finding]:
     """Whose strength is not known, circles of three, and pairs that stray from the model."""
     unknown: dict[tuple[int, ...], list[str]] = {}
-    for policy in dict.fromkeys(str(e.keys["odd"]) for e in results.where("pairs", "win_share")):
+    for policy in dict.fromkeys(str(e.place["odd"]) for e in results.where("pairs", "win_share")):
         known = results.some("strength", "elo", policy=policy)
         if without := tuple(p for p in results.players if p not in known):
             unknown.setdefault(without, []).append(policy)
     for counts, names in unknown.items():
         pairs = results.where("pairs", "above_even", players=counts[0])
-        numbers = {_pairing(e): e for e in pairs if e.keys["odd"] in names}
+        numbers = {_pairing(e): e for e in pairs if e.place["odd"] in names}
         who = f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
         at = f"with {listed(COUNTS[p] for p in counts)} players"
         text = f"These games cannot tell how strong {who} {at}: too few were won, or lost."
@@ -136,8 +137,8 @@ def others(results: Results) -> Iterator[Finding]:
             for x, y in ((a, b), (b, c), (c, a))
         ]
         text = f"With {COUNTS[players]} players {a} beats {b}, {b} beats {c}, and {c} beats {a}."
-        numbers = {str(e.keys["odd"]): e for e in ring}
-        yield Finding(text, sureness(ring), numbers, "+.1pp")
+        numbers = {str(e.place["odd"]): e for e in ring}
+        yield Finding(text, certainty_of(ring), numbers, "+.1pp")
     every = [e for e in results.where("pairs", "misfit") if not _told_turned(e)]
     apart = [e for e in every if e.verdict == DIFFERENT]
     far = sorted(every, key=lambda e: (e not in apart, -abs(e.estimate.value)))[:3]
@@ -145,18 +146,18 @@ def others(results: Results) -> Iterator[Finding]:
     if apart:
         often = f"{len(apart)} of {len(every)} pairings"
         text = f"Strength is not everything: in {often} one side wins more than its strength says."
-        yield Finding(text, SURE, numbers, "+.1pp")
+        yield Finding(text, certainty_of(apart), numbers, "+.1pp")
     elif every:
         text = "The strengths say who wins: no pairing surely goes another way."
-        alike = all(e.leaning == EQUIVALENT for e in every)
-        yield Finding(text, sureness(every) if alike else OPEN, numbers, "+.1pp")
+        alike = all(e.claim == EQUIVALENT for e in every)
+        yield Finding(text, certainty_of(every) if alike else OPEN, numbers, "+.1pp")
 
 
-def _pairing(entry: Entry) -> str:
+def _pairing(entry: Number) -> str:
     """Who sits alone among whom, and at which table."""
-    return f"{entry.keys['odd']} among {entry.keys['others']}, {entry.keys['players']} players"
+    return f"{entry.place['odd']} among {entry.place['others']}, {entry.place['players']} players"
 
 
-def _told_turned(entry: Entry) -> bool:
+def _told_turned(entry: Number) -> bool:
     """Whether the other of two players says the same: what one wins, the other loses."""
-    return entry.keys["players"] == 2 and str(entry.keys["odd"]) > str(entry.keys["others"])
+    return entry.place["players"] == 2 and str(entry.place["odd"]) > str(entry.place["others"])

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from analyses.estimates.estimate import DIFFERENT, EQUIVALENT
 from analyses.measures.measure import ORDER
-from analyses.questions.study import Results
-from reports.words.findings import OPEN, Finding, sureness
+from analyses.measures.number import OPEN, certainty_of
+from analyses.questions.results import Results
+from reports.words.findings import Finding
 from reports.words.wording import capital, headed, leading, listed
 
 
@@ -16,11 +17,11 @@ def between(results: Results, first: str) -> Iterator[Finding]:
     apart = [
         e
         for e in results.where("places", "above_even", policy=first)
-        if 1 < int(e.keys["place"]) < int(e.keys["players"]) and e.verdict == DIFFERENT
+        if 1 < int(e.place["place"]) < int(e.place["players"]) and e.verdict == DIFFERENT
     ]
     if not apart:
         return
-    place = int(max(apart, key=lambda e: abs(e.estimate.value)).keys["place"])
+    place = int(max(apart, key=lambda e: abs(e.estimate.value)).place["place"])
     every = results.some("places", "above_even", policy=first, place=place)
     found = {p: entry for p, entry in every.items() if p > place}  # else it is the last, told of apart
     who = f"the {ORDER[place - 1]} player"
@@ -29,17 +30,16 @@ def between(results: Results, first: str) -> Iterator[Finding]:
         f"{who} wins {{}} percentage points [more|less] often than an even share",
         f"{who} wins an even share",
         f"whether playing {ORDER[place - 1]} matters",
-        leaning=True,
     )
     numbers = {f"{p} players": entry for p, entry in found.items()}
-    yield Finding(f"{text}.", sureness(leading(list(found.values()))), numbers, "+.1pp")
+    yield Finding(f"{text}.", certainty_of(leading(list(found.values()))), numbers, "+.1pp")
 
 
 def bonus(results: Results, first: str) -> Finding:
     """What would make the wins even: points for all but the first or last; what the other of them gets."""
     found = {p: results.entry("places", "bonus", players=p, policy=first, place=p) for p in results.players}
     numbers = {f"{p} players": entry for p, entry in found.items()}
-    sure = sureness(e for e in found.values() if not e.estimate.low <= 0 <= e.estimate.high)
+    sure = certainty_of(e for e in found.values() if not e.estimate.low <= 0 <= e.estimate.high)
     question = "which bonus for the last player would make the wins even"
     if sure == OPEN:
         return Finding(f"It is not settled {question}.", sure, numbers, "+.1f")
@@ -55,15 +55,15 @@ def colours(results: Results, first: str) -> Finding:
     """Whether it matters what seats are told apart by: all colours at all tables."""
     found = results.where("colours", "above_even", policy=first)
     most = results.players[-1]
-    numbers = {str(e.keys["colour"]): e for e in found if e.keys["players"] == most}
-    apart = [e for e in found if e.leaning == DIFFERENT]
+    numbers = {str(e.place["colour"]): e for e in found if e.place["players"] == most}
+    apart = [e for e in found if e.changes]
     said = "It is not settled whether all colours win about equally often."
     if apart:
         who = dict.fromkeys(
-            f"{e.keys['colour']} wins {'more' if e.estimate.value > 0 else 'less'} with {e.keys['players']}"
+            f"{e.place['colour']} wins {'more' if e.estimate.value > 0 else 'less'} with {e.place['players']}"
             for e in apart
         )
         said = f"{capital(listed(who))} players."
-    elif all(e.leaning == EQUIVALENT for e in found):
+    elif all(e.claim == EQUIVALENT for e in found):
         said = "The colours win about equally often: it is the seat that counts."
-    return Finding(said, sureness(apart or found), numbers, "+.1pp")
+    return Finding(said, certainty_of(apart or found), numbers, "+.1pp")

@@ -33,19 +33,20 @@ from pathlib import Path
 from typing import Any
 
 from analyses.estimates.estimate import EQUIVALENT, UNDECIDED
+from analyses.measures.number import CERTAINTIES, LIKELY, OPEN, Number, certainty_of
+from analyses.questions.results import Results
 from analyses.questions.strength import LADDER, Climb
-from analyses.questions.study import Entry, Results
 from analyses.studies.declared import Declared
 from analyses.studies.panel import panels as panels_of
 from reports.answers.strength import Found, as_dict, rows_of, section
 from reports.answers.studies.grid import draw_dots, draw_panels, grid_of, label_of, table_of_margins
+from reports.pages.answer import Answer
 from reports.pages.depths import Depths
 from reports.pages.parts import Cell, Picture, Section, Table, picture, players_table
 from reports.pictures.plots import sourced
 from reports.words import wording as words
-from reports.words.findings import CERTAINTIES, LIKELY, MEANS, OPEN, Finding, sureness
+from reports.words.findings import MEANS, Finding
 from rules import games
-from simulate.io.files import Rows
 from simulate.plans.request import USUAL_POLICY
 
 FOLDER = Path(__file__).parent
@@ -102,7 +103,7 @@ class Report:
         with sourced(*self._about):
             text = environment.get_template(f"{self.study.name}.jinja").render(self._names(items))
         answer, glance, findings, evidence = cut(text, items)
-        note = " ".join([f"{words.MARKS_TWICE}. {BRACKETS}", *words.replication(self.results)])
+        note = " ".join([f"{words.MARKS_SAY}. {BRACKETS}", *words.replication(self.results)])
         return Depths(
             self.study.question(self.results.players), self._about, answer, glance, findings,
             self.results.notes, evidence, MEANS, note,
@@ -119,12 +120,12 @@ class Report:
         first = f"{self.study.lists[self.study.climbs][0]}" if rungs else ""
         climbs: dict[str, Climb] = {}
         for entry in finding.numbers.values() if rungs else ():
-            who = next((key for key in (self.study.climbs, "who") if entry.keys.get(key) == first), None)
+            who = next((key for key in (self.study.climbs, "who") if entry.place.get(key) == first), None)
             if who is None:
                 continue
-            rest = {name: value for name, value in entry.keys.items() if name != who}
-            every = self.results.where(entry.table, entry.measure, **rest)
-            at = {f"{e.keys[who]}": e for e in every if e.keys.keys() == entry.keys.keys()}
+            rest = {name: value for name, value in entry.place.items() if name != who}
+            every = self.results.where(entry.table, entry.measure.key, **rest)
+            at = {f"{e.place[who]}": e for e in every if e.place.keys() == entry.place.keys()}
             numbers = {
                 rung: at[key] for rung in rungs if (key := first if rung == USUAL_POLICY else rung) in at
             }
@@ -135,49 +136,52 @@ class Report:
         one = next(iter(finding.numbers.values()))
         return Found(self._words(one), finding.spec, climbs)
 
-    def _words(self, entry: Entry) -> str:
+    def _words(self, entry: Number) -> str:
         """What a number is, and where but for table and players; that of a claim stands with the claim."""
-        if "claim" in entry.keys:
-            (claim,) = (c for c in self.study.lists["claim"] if c.name == entry.keys["claim"])
+        if "claim" in entry.place:
+            (claim,) = (c for c in self.study.lists["claim"] if c.name == entry.place["claim"])
             return str(claim.measure["words"])
-        rest = {k: v for k, v in entry.keys.items() if k not in ("players", self.study.climbs)}
+        rest = {k: v for k, v in entry.place.items() if k not in ("players", self.study.climbs)}
         places = [label_of(self.study, key, value) for key, value in rest.items()]
-        return ", ".join([self.study.measure(entry.table, entry.measure).words, *places])
+        return ", ".join([entry.measure.words, *places])
 
-    def html(self, command: str, kept: str) -> str:
-        """One self-contained HTML file; `command` makes it again, `kept` says where all numbers are."""
-        return self.page.html(command, kept)
+    @property
+    def answer(self) -> Answer:
+        """The answer of the study."""
+        setting, finding = self.results.setting, self.page.answer
+        tables = self.results.tables()
+        if self.strength:
+            tables["strength"] = rows_of(self.strength)
+        return Answer(
+            question=self.study.question(setting.players),
+            game=self.study.game,
+            common=self.study.played_game(setting.players)[1:],
+            finding=finding,
+            findings=self.page.findings,
+            notes=self.results.notes,
+            players=setting.players,
+            policies=self._policies,
+            n=setting.n,
+            seeds=[seed for seed in (setting.seed, setting.replicate) if seed is not None],
+            looked=self.results.looked,
+            numbers=[
+                {"table": number.table, **number.place, **number.as_dict()} for number in self.results.entries
+            ],
+            tables=tables,
+            sections={"strength": as_dict(self.strength, self.study.rungs)} if self.study.rungs else {},
+            depths=lambda: self.page,
+            lines=self._lines,
+        )
 
-    def summary(self, full: bool = False) -> str:
-        """The answer and the findings in lines for a terminal; if `full` the evidence too."""
-        said = self.page.lines(f"{self.study.title} {', '.join(self.page.about)}", full)
-        if not self.strength or full:
-            return said
-        return "\n".join([said, "", *self.strength[0].lines("value")])
+    @property
+    def _policies(self) -> list[str]:
+        """Who plays, of the list that names them."""
+        return [f"{who}" for who in self.study.lists.get("policy", ())]
 
-    def tables(self) -> dict[str, Rows]:
-        """The tables of the study, and one of what rungs of the ladder find."""
-        return self.results.tables() | ({"strength": rows_of(self.strength)} if self.strength else {})
-
-    def as_dict(self) -> dict[str, Any]:
-        """The findings for a script."""
-        setting, page = self.results.setting, self.page
-        return {
-            "study": self.study.name,
-            "question": self.study.question(setting.players),
-            "answer": page.answer.text,
-            "sure": page.answer.sure,
-            "findings": [finding.as_dict() for finding in page.findings],
-            "players": list(setting.players),
-            "n": setting.n,
-            "seed": setting.seed,
-            "replicate": setting.replicate,
-            "games": self.results.games,
-            "runs": self.results.runs,
-            "strength": as_dict(self.strength, self.study.rungs) if self.study.rungs else None,
-            "notes": list(self.results.notes),
-            "numbers": [entry.as_dict() for entry in self.results.entries],
-        }
+    def _lines(self) -> str:
+        """The answer and the findings in lines for a terminal."""
+        lines = self.page.lines(f"{self.study.title} {', '.join(self.page.about)}", False)
+        return "\n".join([lines, "", *self.strength[0].lines("value")]) if self.strength else lines
 
     # --- what a template may use
 
@@ -185,8 +189,8 @@ class Report:
         keep, own = partial(kept, items), None
 
         def said(*asked: Any, **named: Any) -> str:
-            """The sentence alone: nothing beside it says how sure it is, so it says what is sure."""
-            return self._finding(*asked, **(named | {"leaning": False})).text
+            """The sentence alone."""
+            return self._finding(*asked, **named).text
 
         if (FOLDER / f"{self.study.name}.py").exists():
             own = importlib.import_module(f"reports.answers.studies.{self.study.name}")
@@ -241,7 +245,6 @@ class Report:
         whoever: str = "",
         among: Collection[str] = (),
         over: str = "",
-        leaning: bool = True,
         **keys: int | str,
     ) -> Finding:
         """A sentence about a number at each table, which follows its verdicts.
@@ -252,9 +255,9 @@ class Report:
         hardly known the `question` is not settled, if there is one.
         """
         found, spec = self.results.some(table, measure, **keys), self._spec(table, measure)
-        text = f"{words.headed(found, different, alike, question, words.scale_of(spec), sign, leaning)}."
+        text = f"{words.headed(found, different, alike, question, words.scale_of(spec), sign)}."
         lead = words.leading(list(found.values()))
-        if question and not lead[0].verdict and "[" not in different and sureness(lead) == OPEN:
+        if question and not lead[0].verdict and "[" not in different and certainty_of(lead) == OPEN:
             unit = "%" if spec.endswith("%") else self.study.measure(table, measure).unit
             known = words.span(lead, words.scale_of(spec), sign)
             text = f"It is not settled {question}: {known} {unit}."
@@ -262,10 +265,10 @@ class Report:
         rest = {key: value for key, value in keys.items() if key != whoever}
         asked = self._asked(table, measure, whoever, among, **rest) if whoever else {}
         if len(asked) > 1:
-            less = bool(choice) and all(e.estimate.value < 0 and e.leaning != UNDECIDED for e in lead)
+            less = bool(choice) and all(e.estimate.value < 0 and e.claim != UNDECIDED for e in lead)
             either, unit = _range(asked, spec, sign)
             ranges, _ = _range(asked, spec, sign, less)
-            if lead[0].leaning in (UNDECIDED, EQUIVALENT):
+            if lead[0].claim in (UNDECIDED, EQUIVALENT):
                 said = words.either_way(different, either)
             elif choice and ranges.startswith("-"):
                 said = words.either_way(f"{{}}{unit} {choice[0]}", either)
@@ -273,24 +276,24 @@ class Report:
                 said = f"{ranges}{unit}"
             text += f" {over or words.whoever(asked)}: {said}."
         labels = {f"{players} players": entry for players, entry in found.items()}
-        one_way = [e for e in lead if e.margin is None and not e.estimate.low <= 0 <= e.estimate.high]
+        one_way = [e for e in lead if not e.measure.is_judged and not e.estimate.low <= 0 <= e.estimate.high]
         if choice and one_way:  # of these the sentence says which way, of others that it is not settled
-            sure = min(sureness(one_way), LIKELY, key=CERTAINTIES.index)
+            sure = min(certainty_of(one_way), LIKELY, key=CERTAINTIES.index)
         else:
-            sure = sureness(lead)
+            sure = certainty_of(lead)
         return Finding(f"{text} {also}".strip(), sure, labels, spec)
 
     def _asked(
         self, table: str, measure: str, whoever: str, among: Collection[str] = (), **keys: int | str
-    ) -> dict[str, list[Entry]]:
+    ) -> dict[str, list[Number]]:
         """What a range is over: the entries of each value of a key, or of those `among`.
 
         Slow rungs of the ladder play few games, so that chance would make the range. They are told against
         strength, each with its interval.
         """
-        found: dict[str, list[Entry]] = {}
+        found: dict[str, list[Number]] = {}
         for entry in self.results.where(table, measure, **keys):
-            name = str(entry.keys[whoever])
+            name = str(entry.place[whoever])
             if (not among or name in among) and LADDER.get(name, 1) == 1:
                 found.setdefault(name, []).append(entry)
         return found
@@ -315,8 +318,8 @@ class Report:
         rows = []
         for p in found:
             marks = (words.MARKS[p.entries[name].verdict] if name in p.entries else "–" for name in who)
-            place = [label_of(self.study, down, p.keys[down])] if down else []
-            named = [self.study.measure(table, p.measure).words, *place, str(p.keys["players"]), *marks]
+            place = [label_of(self.study, down, p.place[down])] if down else []
+            named = [self.study.measure(table, p.measure).words, *place, str(p.place["players"]), *marks]
             rows.append([Cell(text) for text in named])
         caption = "Every contradiction: for one the difference matters, for another it does not or is turned."
         heads = ["measure", *([down] if down else []), "players"]
@@ -324,7 +327,7 @@ class Report:
 
 
 def _range(
-    asked: Mapping[str, list[Entry]], spec: str, sign: str = "", less: bool = False
+    asked: Mapping[str, list[Number]], spec: str, sign: str = "", less: bool = False
 ) -> tuple[str, str]:
     """Where the intervals of all who were asked lie, and the unit; turned if they are `less`."""
     found = [entry for entries in asked.values() for entry in entries]

@@ -14,13 +14,13 @@ WALL_END = 0.48
 WALL = 0.042
 
 
-def walls(edges: Iterable[str], others: Iterable[str] = ()) -> list[Points]:
+def walls(edges: Iterable[str], other_edges: Iterable[str] = ()) -> list[Points]:
     """The walls of a city, clockwise: one for each gap between the edges it reaches.
 
     A gap of one edge dips in, one of two sweeps past the centre, one of three (a city on a single edge)
-    makes a cap. Walls keep back from `others`, the edges that further cities of the tile reach.
+    makes a cap. Walls keep back from `other_edges`, the edges that further cities of the tile reach.
     """
-    further = {EDGES.index(edge) for edge in others}
+    further = {EDGES.index(edge) for edge in other_edges}
     return [
         turn(_wall(skipped, bool({(edge + 1) % 4, (edge + skipped) % 4} & further)), edge)
         for edge, skipped in gaps(edges)
@@ -42,9 +42,9 @@ def _wall(skipped: int, crowded: bool) -> Points:
     return bezier((h, 0.5), (x, y), (-x, y), (-h, 0.5))
 
 
-def city_outline(edges: Iterable[str], others: Iterable[str] = ()) -> Points:
+def city_outline(edges: Iterable[str], other_edges: Iterable[str] = ()) -> Points:
     """The ground of a city: its walls, joined along the edges it reaches and round the corners between."""
-    curves = iter(walls(edges, others))
+    curves = iter(walls(edges, other_edges))
     parts = [next(curves) if skipped else turn([(0.5, 0.5)], edge) for edge, skipped in gaps(edges)]
     return np.vstack(parts)
 
@@ -63,15 +63,17 @@ def paint_city(canvas: Canvas, outline: Points, curves: Sequence[Points], square
         length = float(np.hypot(*np.diff(curve, axis=0).T).sum())
         count = round(length / 0.05)
         for n in range(count):
-            at = along(curve, (n + 0.5) / count)
-            near = int(np.argmin(np.hypot(*(curve - at).T)))
-            out = np.array([step[near][1], -step[near][0]]) / np.hypot(*step[near]) * WALL * 0.46
-            canvas.line(Paint(BODY + 0.2, None, "#8f7d61", 0.010, round=False), [at - out, at + out])
+            merlon = along(curve, (n + 0.5) / count)
+            index = int(np.argmin(np.hypot(*(curve - merlon).T)))
+            outwards = np.array([step[index][1], -step[index][0]]) / np.hypot(*step[index]) * WALL * 0.46
+            canvas.line(
+                Paint(BODY + 0.2, None, "#8f7d61", 0.010, round=False), [merlon - outwards, merlon + outwards]
+            )
 
 
-def _inwards(curve: Points, by: float) -> Points:
+def _inwards(curve: Points, distance: float) -> Points:
     """A wall moved towards the city, at its right hand as it is walked, but not at its ends."""
     step = np.gradient(curve, axis=0)
     right = np.column_stack([step[:, 1], -step[:, 0]]) / np.hypot(step[:, 0], step[:, 1])[:, None]
     fade = np.minimum(1.0, 4 * np.linspace(0, 1, len(curve)))
-    return curve + right * (by * np.minimum(fade, fade[::-1]))[:, None]
+    return curve + right * (distance * np.minimum(fade, fade[::-1]))[:, None]

@@ -59,15 +59,15 @@ def field_regions(
 
 def _hedges(face: Points, owner: dict[Corner, int]) -> list[Points]:
     """Lines to the middle of a face from wherever, along its sides, one field gives way to another."""
-    held = [(n, owner[_key(corner)]) for n, corner in enumerate(face) if _key(corner) in owner]
-    if len({field for _, field in held}) < 2:
+    owned = [(n, owner[_key(corner)]) for n, corner in enumerate(face) if _key(corner) in owner]
+    if len({field for _, field in owned}) < 2:
         return []
     middle = _key(face.mean(axis=0))
     lines = []
-    for (start, field), (end, other) in zip(held, held[1:] + held[:1], strict=True):
-        if field != other:
-            between = (start + ((end - start) % len(face)) / 2) % len(face)
-            lines.append(np.array([face[int(between)], middle]))
+    for (start, field), (end, next_field) in zip(owned, owned[1:] + owned[:1], strict=True):
+        if field != next_field:
+            halfway = (start + ((end - start) % len(face)) / 2) % len(face)
+            lines.append(np.array([face[int(halfway)], middle]))
     return lines
 
 
@@ -107,14 +107,14 @@ def _pieces(lines: Sequence[Points]) -> Iterator[tuple[Corner, Corner]]:
     """The straight pieces of all lines, cut where they cross or touch."""
     start = np.vstack([line[:-1] for line in lines])
     step = np.vstack([np.diff(line, axis=0) for line in lines])
-    apart = start[None, :] - start[:, None]
+    offsets = start[None, :] - start[:, None]
     cross = _cross(step[:, None], step[None, :])
     with np.errstate(divide="ignore", invalid="ignore"):
-        along = _cross(apart, step[None, :]) / cross
-        along_other = _cross(apart, step[:, None]) / cross
-    near = 1e-7
-    meet = (np.abs(cross) > 1e-12) & (along > -near) & (along < 1 + near)
-    meet &= (along_other > -near) & (along_other < 1 + near)
+        along = _cross(offsets, step[None, :]) / cross
+        along_other = _cross(offsets, step[:, None]) / cross
+    tolerance = 1e-7
+    meet = (np.abs(cross) > 1e-12) & (along > -tolerance) & (along < 1 + tolerance)
+    meet &= (along_other > -tolerance) & (along_other < 1 + tolerance)
     for n, (a, side) in enumerate(zip(start, step, strict=True)):
         stops = np.sort(np.concatenate([[0.0, 1.0], along[n][meet[n]]]))
         corners = [_key(a + stop * side) for stop in stops]
@@ -149,7 +149,9 @@ def shade(canvas: Canvas, region: Sequence[Points], colours: Sequence[str]) -> N
     """
     seats = [np.array(to_rgb(SEAT_COLOURS[colour][0])) for colour in colours]
     tints = [to_hex((1 - TINT) * np.array(to_rgb(PALE)) + TINT * seat) for seat in seats]
-    for face in region if tints else ():
+    if not tints:
+        return
+    for face in region:
         canvas.polygon(Paint(GROUND + 0.3, tints[0]), face)
         if len(tints) > 1:
             for n, stripe in _stripes(face):
@@ -159,22 +161,22 @@ def shade(canvas: Canvas, region: Sequence[Points], colours: Sequence[str]) -> N
 
 def _stripes(face: Points) -> Iterator[tuple[int, Points]]:
     """The slanting stripes of a polygon, each with its number from the origin."""
-    across = np.array([1.0, 1.0]) / np.sqrt(2) / STRIPE
-    places = face @ across
+    direction = np.array([1.0, 1.0]) / np.sqrt(2) / STRIPE
+    places = face @ direction
     for n in range(int(np.floor(places.min())), int(np.ceil(places.max()))):
-        stripe = _half(_half(face, across, n), -across, -n - 1)
+        stripe = _half(_half(face, direction, n), -direction, -n - 1)
         if len(stripe) > 2:
             yield n, stripe
 
 
-def _half(face: Points, across: Points, least: float) -> Points:
-    """The part of a polygon where `across` times the point is at least `least`."""
-    kept = []
-    place = face @ across - least
-    for n, (corner, here) in enumerate(zip(face, place, strict=True)):
-        before = place[n - 1]
-        if (here >= 0) != (before >= 0):
-            kept.append(face[n - 1] + (corner - face[n - 1]) * before / (before - here))
-        if here >= 0:
-            kept.append(corner)
-    return np.array(kept).reshape(-1, 2)
+def _half(face: Points, direction: Points, least: float) -> Points:
+    """The part of a polygon where `direction` times the point is at least `least`."""
+    corners = []
+    place = face @ direction - least
+    for n, (corner, height) in enumerate(zip(face, place, strict=True)):
+        previous = place[n - 1]
+        if (height >= 0) != (previous >= 0):
+            corners.append(face[n - 1] + (corner - face[n - 1]) * previous / (previous - height))
+        if height >= 0:
+            corners.append(corner)
+    return np.array(corners).reshape(-1, 2)

@@ -38,12 +38,17 @@ class Landscape(Tile):
         self.cities = ["".join(city["edges"]) for city in design["cities"]]
         self.roads: Sequence[Sequence[str]] = [road["edges"] for road in design["roads"]]
         self.rivers: Sequence[Sequence[str]] = [river["edges"] for river in design["rivers"]]
-        others = ["".join(self.cities[:n] + self.cities[n + 1 :]) for n in range(len(self.cities))]
-        self.walls = [walls(edges, other) for edges, other in zip(self.cities, others, strict=True)]
-        self.outlines = [city_outline(edges, other) for edges, other in zip(self.cities, others, strict=True)]
+
+        self.walls: list[list[Points]] = []
+        self.outlines: list[Points] = []
+        for n, edges in enumerate(self.cities):
+            other_edges = "".join(self.cities[:n] + self.cities[n + 1 :])
+            self.walls.append(walls(edges, other_edges))
+            self.outlines.append(city_outline(edges, other_edges))
         self.cloister = self._cloister_at() if design["cloister"] else None
         self.water = LAKE if design.get("role") != "source" else SPRING
         self.junction = self._away_from_cities(0.05)
+
         self.streams = [self._stream(edges) for edges in self.rivers]
         self.lanes = [self.lanes_of(edges) for edges in self.roads]
         self.all_walls = [wall for city in self.walls for wall in city]
@@ -52,19 +57,21 @@ class Landscape(Tile):
         self.ends = [
             curves[0][-1] for curves, edges in zip(self.lanes, self.roads, strict=True) if len(edges) == 1
         ]
+
         cuts = [*self.all_walls, *self.all_lanes, *self.streams]
         if self.cloister is not None:  # roads that end at a cloister part fields there too
             cuts += [np.array([end, self.cloister]) for end in self.ends]
         #: The polygons of each field, and the hedges that part fields where nothing else does.
         self.regions, self.hedges = field_regions(cuts, [field["ports"] for field in design["fields"]])
+
         in_the_open = any(np.hypot(*(end - self.junction)) < 0.01 for end in self.ends)
         #: Where roads end in the open: the crossing, unless it lies in a city or at the cloister.
         self.village = self.junction if in_the_open and self.cloister is None else None
 
-    def _away_from_cities(self, by: float, beside: Sequence[str] = ()) -> Points:
-        """A step from the middle away from the edges of cities, but for the edges `beside`."""
-        edges = [edge for city in self.cities for edge in city if edge not in beside]
-        return -2 * by * sum((MIDDLE[edge] for edge in edges), CENTRE)
+    def _away_from_cities(self, distance: float, kept_edges: Sequence[str] = ()) -> Points:
+        """A step from the middle away from the edges of cities, but for `kept_edges`."""
+        edges = [edge for city in self.cities for edge in city if edge not in kept_edges]
+        return -2 * distance * sum((MIDDLE[edge] for edge in edges), CENTRE)
 
     def _cloister_at(self) -> Points:
         """The middle, or, if something runs there, a place in the largest field."""
@@ -109,16 +116,22 @@ class Landscape(Tile):
         room = np.minimum(room, nearest(points, self.all_lanes) - ROAD / 2)
         room = np.minimum(room, nearest(points, self.streams) - RIVER / 2)
         room = np.minimum(room, nearest(points, self.hedges) - 0.02)
-        for at, radius in self._buildings():
-            room = np.minimum(room, np.hypot(*(points - at).T) - radius)
+        for place, radius in self._buildings():
+            room = np.minimum(room, np.hypot(*(points - place).T) - radius)
         return room
 
     def _buildings(self) -> list[tuple[Points, float]]:
         """The round places that nothing else may cover, with their radius."""
-        found = [(self.cloister, CLOISTER)] if self.cloister is not None else []
-        found += [(self.village, VILLAGE)] if self.village is not None else []
+        places = []
+        if self.cloister is not None:
+            places.append((self.cloister, CLOISTER))
+        if self.village is not None:
+            places.append((self.village, VILLAGE))
         radius = SPRING + 0.05 if self.water == SPRING else LAKE
-        return found + [(CENTRE, radius) for edges in self.rivers if len(edges) == 1]
+        for edges in self.rivers:
+            if len(edges) == 1:
+                places.append((CENTRE, radius))
+        return places
 
     def decks(self) -> list[Points]:
         """The parts of roads that cross a river, or a road that passes beneath."""
@@ -127,7 +140,8 @@ class Landscape(Tile):
             beneath = [(stream, RIVER / 2 + 0.035) for stream in self.streams]
             beneath += [(c[0], 0.08) for c, e in zip(self.lanes[:n], self.roads, strict=False) if len(e) == 2]
             for line, half in beneath:
-                decks += [_stretch(c, at, half) for c in curves for at in _crossings(c, line)]
+                for curve in curves:
+                    decks += [_stretch(curve, place, half) for place in _crossings(curve, line)]
         return decks
 
     def cottages(self, village: Point) -> Points:
@@ -137,26 +151,26 @@ class Landscape(Tile):
         return spots[nearest(spots, self.all_lanes) > 0.07][:4]
 
 
-def _crossings(one: Points, other: Points) -> list[Points]:
+def _crossings(line: Points, crossing_line: Points) -> list[Points]:
     """Where two lines cross: places inside the tile, found between the points of the lines."""
-    found: list[Points] = []
-    for a, b in pairwise(one):
-        for c, d in pairwise(other):
+    places: list[Points] = []
+    for a, b in pairwise(line):
+        for c, d in pairwise(crossing_line):
             sides = np.column_stack([b - a, c - d])
             if abs(np.linalg.det(sides)) < 1e-12:
                 continue
             s, t = np.linalg.solve(sides, c - a)
             place = a + s * (b - a)
-            new = all(np.hypot(*(place - earlier)) > 0.02 for earlier in found)
+            new = all(np.hypot(*(place - earlier)) > 0.02 for earlier in places)
             if -1e-9 <= s <= 1 + 1e-9 and -1e-9 <= t <= 1 + 1e-9 and new:
-                found.append(place)
-    return found
+                places.append(place)
+    return places
 
 
-def _stretch(curve: Points, at: Points, half: float) -> Points:
+def _stretch(curve: Points, place: Points, half: float) -> Points:
     """The part of a curve nearer than `half` to a place, through that place."""
     step = np.diff(curve, axis=0)
     lengths = np.concatenate([[0.0], np.cumsum(np.hypot(step[:, 0], step[:, 1]))])
-    middle = lengths[int(np.argmin(np.hypot(*(curve - at).T)))]
+    middle = lengths[int(np.argmin(np.hypot(*(curve - place).T)))]
     stops = np.linspace(max(0.0, middle - half), min(lengths[-1], middle + half), 7)
     return np.column_stack([np.interp(stops, lengths, curve[:, n]) for n in (0, 1)])

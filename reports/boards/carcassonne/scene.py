@@ -60,18 +60,18 @@ def common(position: Position) -> list[Held]:
 
 
 def farm_holders(position: Position, colours: Sequence[str]) -> dict[tuple[Cell, int], list[str]]:
-    """Of every field segment, by tile and index, those who have most farmers on its farm (CC-63)."""
+    """The colours with most farmers on the farm of every field segment, by cell and index (CC-63)."""
     farmers: dict[int, list[int]] = {}
     for meeple, farm in _farmers(position):
         farmers.setdefault(farm, [0] * len(colours))[meeple.seat] += 1
-    found = {}
-    for at, tile in position.lying.items():
-        for (on, segment), number in position.segments[tile.design].items():
+    holders = {}
+    for cell, tile in position.lying.items():
+        for (kind, segment), number in position.segments[tile.design].items():
             counts = farmers.get(int(position["feature"][tile.node + number]))
-            if on == "field" and counts:
-                most = max(counts)
-                found[at, segment] = [c for c, n in zip(colours, counts, strict=True) if n == most]
-    return found
+            if kind == "field" and counts:
+                largest = max(counts)
+                holders[cell, segment] = [c for c, n in zip(colours, counts, strict=True) if n == largest]
+    return holders
 
 
 def farm_points(position: Position) -> list[tuple[Meeple, str]]:
@@ -83,12 +83,12 @@ def farm_points(position: Position) -> list[tuple[Meeple, str]]:
         int(position["feature"][node]): farm["units"][options.farm_method].tolist()
         for node, farm in zip(position["farm_node"][:n], position["farms"][:n], strict=True)
     }
-    found: dict[tuple[int, int], tuple[Meeple, str]] = {}
+    pays: dict[tuple[int, int], tuple[Meeple, str]] = {}
     for meeple, farm in _farmers(position):
         points = units[farm][meeple.seat] * options.farm_points
         if points:
-            found.setdefault((farm, meeple.seat), (meeple, f"+{points}"))
-    return list(found.values())
+            pays.setdefault((farm, meeple.seat), (meeple, f"+{points}"))
+    return list(pays.values())
 
 
 def _farmers(position: Position) -> Iterator[tuple[Meeple, int]]:
@@ -104,6 +104,6 @@ def farm_shading(tiles: Sequence[Placed], holders: dict[tuple[Cell, int], list[s
     for placed in tiles:
         assert isinstance(placed.tile, CarcassonneTile)
         for segment, region in enumerate(placed.tile.regions):
-            lying = [turn(face, placed.rotation) + placed.at for face in region]
-            shade(canvas, lying, holders.get((placed.at, segment), ()))
+            turned_region = [turn(face, placed.rotation) + placed.at for face in region]
+            shade(canvas, turned_region, holders.get((placed.at, segment), ()))
     return canvas

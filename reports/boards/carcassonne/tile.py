@@ -90,9 +90,9 @@ class CarcassonneTile(Landscape):
         for _ in range(4):
             for key, (spots, room) in choices.items():
                 clear = np.full(len(spots), 0.27)
-                for other, at in self.anchors.items():
-                    if other != key:
-                        clear = np.minimum(clear, np.hypot(*(spots - at).T))
+                for neighbour, anchor in self.anchors.items():
+                    if neighbour != key:
+                        clear = np.minimum(clear, np.hypot(*(spots - anchor).T))
                 self.anchors[key] = spots[best(room + 3 * clear)]
 
     def _road_places(self, edges: Sequence[str], curve: Points) -> tuple[Points, Points]:
@@ -144,82 +144,88 @@ class CarcassonneTile(Landscape):
         canvas = Canvas()
         chance = self.chance("upright")
 
-        def build(name: str, at: Points, level: float, size: float | tuple[float, float] = 1.0) -> None:
-            canvas.stamp(symbol(f"carcassonne/{name}"), turn(at, rotation), size, level)
+        for place in self._scatter(chance, 14, 0.025, 0.1):
+            canvas.stamp(symbol("tiles/tuft"), turn(place, rotation), chance.uniform(0.7, 1.2), SCATTER)
+        for place in self._wood(chance):
+            height = chance.uniform(0.028, 0.042)
+            canvas.stamp(symbol("tiles/tree"), turn(place, rotation), height, BODY + 0.2)
 
-        def house(at: Points, size: float) -> None:
-            look = chance.randrange(10)
-            painted = symbol("carcassonne/house", roof=ROOFS[look % len(ROOFS)])
-            canvas.stamp(painted, turn(at, rotation), (size if look % 2 else -size, size), BODY + 0.4)
-
-        for at in self._scatter(chance, 14, 0.025, 0.1):
-            canvas.stamp(symbol("tiles/tuft"), turn(at, rotation), chance.uniform(0.7, 1.2), SCATTER)
-        for at in self._wood(chance):
-            canvas.stamp(symbol("tiles/tree"), turn(at, rotation), chance.uniform(0.028, 0.042), BODY + 0.2)
-        for n in range(len(self.cities)):
-            for at in self._houses(n, chance):
-                house(at, chance.uniform(0.043, 0.052))
-            for wall in self.walls[n]:
-                for part in (0.3, 0.7):
-                    build("tower", along(wall, part), BODY + 0.5, 0.034)
-        for end in self.ends:
-            if any(nearest(end[None], city)[0] < 0.04 for city in self.walls):
-                build("gate", end, BODY + 0.45)
+        self._build_cities(canvas, rotation, chance)
         if self.village is not None:
-            for at in self.cottages(self.village):
-                house(at, 0.04)
+            for place in self.cottages(self.village):
+                _build_house(canvas, turn(place, rotation), 0.04, chance)
         if self.water == SPRING and any(len(edges) == 1 for edges in self.rivers):
             _paint_rocks(canvas, chance)
         if self.cloister is not None:
-            build("cloister", self.cloister, BODY + 0.2)
-        for at in self.pennants:
-            build("pennant", at, BADGE)
+            canvas.stamp(symbol("carcassonne/cloister"), turn(self.cloister, rotation), level=BODY + 0.2)
+        for place in self.pennants:
+            canvas.stamp(symbol("carcassonne/pennant"), turn(place, rotation), level=BADGE)
         return canvas
 
-    def _scatter(self, chance: random.Random, count: int, room: float, between: float) -> Points:
+    def _build_cities(self, canvas: Canvas, rotation: int, chance: random.Random) -> None:
+        """Houses and towers of every city, and a gate where a road ends at its walls."""
+        for n in range(len(self.cities)):
+            for place in self._houses(n, chance):
+                _build_house(canvas, turn(place, rotation), chance.uniform(0.043, 0.052), chance)
+            for wall in self.walls[n]:
+                for part in (0.3, 0.7):
+                    place = turn(along(wall, part), rotation)
+                    canvas.stamp(symbol("carcassonne/tower"), place, 0.034, BODY + 0.5)
+        for end in self.ends:
+            if any(nearest(end[None], city)[0] < 0.04 for city in self.walls):
+                canvas.stamp(symbol("carcassonne/gate"), turn(end, rotation), level=BODY + 0.45)
+
+    def _scatter(self, chance: random.Random, count: int, room: float, distance: float) -> Points:
         """Up to `count` places in the open, with some room about each."""
         spots = scattered(chance, count * 5, 0.46)
         fields = [face for region in self.regions for face in region]
         free = (self.clearance(spots) > room) & within(spots, fields)
-        return _spaced(spots[free], between)[:count]
+        return _spaced(spots[free], distance)[:count]
 
     def _houses(self, n: int, chance: random.Random) -> Points:
         """Places for the houses of a city: inside the walls, about a square where a meeple may stand."""
         spots = scattered(chance, 500, 0.44)
         free = within(spots, [self.outlines[n]]) & (nearest(spots, self.walls[n]) > 0.07)
-        taken = [(self.anchors["city", n], 0.155), *((at, SHIELD + 0.055) for at in self.pennants)]
-        for at, radius in taken:
-            free &= np.hypot(*(spots - at).T) > radius
+        occupied = [(self.anchors["city", n], 0.155), *((place, SHIELD + 0.055) for place in self.pennants)]
+        for place, radius in occupied:
+            free &= np.hypot(*(spots - place).T) > radius
         return _spaced(spots[free], 0.118)
 
     def _wood(self, chance: random.Random) -> Points:
         """Places for a few trees, clear of where farmers lie."""
         spots = self._scatter(chance, 12, 0.05, 0.075)
-        for at in self.anchors.values():
-            spots = spots[np.hypot(*(spots - at).T) > 0.165]
+        for place in self.anchors.values():
+            spots = spots[np.hypot(*(spots - place).T) > 0.165]
         return spots[:5]
 
 
 def _with_shield(spots: Points, room: Points) -> tuple[Points, Points]:
-    """Of the places in a city, one for a piece and, clear of it and of the walls, one for a shield."""
+    """A place in a city for a piece and, clear of it and of the walls, one for a shield."""
     score = 2 * room[:, None] + 6 * np.minimum(room, SHIELD + 0.02)[None, :]
     piece, shield = best(score + 4 * np.minimum(apart(spots), 0.225))
     return spots[piece], spots[shield]
 
 
-def _spaced(spots: Points, between: float) -> Points:
+def _spaced(spots: Points, distance: float) -> Points:
     """The spots in their order, without those too near to an earlier one."""
-    kept: list[Points] = []
+    spaced: list[Points] = []
     for spot in spots:
-        if all(np.hypot(*(spot - other)) > between for other in kept):
-            kept.append(spot)
-    return np.array(kept).reshape(-1, 2)
+        if all(np.hypot(*(spot - earlier)) > distance for earlier in spaced):
+            spaced.append(spot)
+    return np.array(spaced).reshape(-1, 2)
 
 
 def _over_the_rim(curve: Points) -> Points:
     """A curve drawn out by a hair where it leaves the tile, so that no gap shows at the next one."""
     ends = [end * 1.003 if np.isclose(np.abs(end).max(), 0.5) else end for end in (curve[0], curve[-1])]
     return np.vstack([ends[0], curve[1:-1], ends[1]])
+
+
+def _build_house(canvas: Canvas, place: Points, size: float, chance: random.Random) -> None:
+    """A house with a roof of any colour, as it is or mirrored."""
+    look = chance.randrange(10)
+    house = symbol("carcassonne/house", roof=ROOFS[look % len(ROOFS)])
+    canvas.stamp(house, place, (size if look % 2 else -size, size), BODY + 0.4)
 
 
 # --- the country
@@ -230,9 +236,9 @@ def _paint_grass(canvas: Canvas, chance: random.Random) -> None:
     canvas.polygon(Paint(GROUND, "#a3c763"), SQUARE)
     for paint in (Paint(GROUND + 0.5, "#ffffff", alpha=0.10), Paint(GROUND + 0.6, "#2f5a1c", alpha=0.07)):
         for _ in range(2):
-            at = chance.uniform(-0.3, 0.3), chance.uniform(-0.3, 0.3)
+            place = chance.uniform(-0.3, 0.3), chance.uniform(-0.3, 0.3)
             radii = [chance.uniform(0.10, 0.19) for _ in range(7)]
-            canvas.path(paint, rounded(blob(at, radii, squash=0.7, tilt=chance.uniform(0, np.pi))))
+            canvas.path(paint, rounded(blob(place, radii, squash=0.7, tilt=chance.uniform(0, np.pi))))
 
 
 def _paint_bridge(canvas: Canvas, deck: Points) -> None:
@@ -240,14 +246,14 @@ def _paint_bridge(canvas: Canvas, deck: Points) -> None:
     canvas.line(Paint(LANE + 0.2, None, "#4d3d2b", ROAD + 0.066, round=False), deck)
     canvas.line(Paint(LANE + 0.3, None, "#cbbd9f", ROAD + 0.048, round=False), deck)
     canvas.line(Paint(LANE + 0.4, None, VERGE, ROAD + 0.016, round=False), deck)
-    over = np.vstack([2 * deck[0] - deck[1], deck, 2 * deck[-1] - deck[-2]])
-    canvas.line(Paint(LANE + 0.5, None, SAND, ROAD, round=False), over)
+    deck_and_ends = np.vstack([2 * deck[0] - deck[1], deck, 2 * deck[-1] - deck[-2]])
+    canvas.line(Paint(LANE + 0.5, None, SAND, ROAD, round=False), deck_and_ends)
 
 
 def _paint_river(canvas: Canvas, curve: Points, chance: random.Random) -> None:
     """Water between soft banks, with short light strokes that run with it."""
-    for level, colour, over, alpha in WATER:
-        paint = Paint(AREA + level, None, colour, RIVER + over, alpha, round=False)
+    for level, colour, extra, alpha in WATER:
+        paint = Paint(AREA + level, None, colour, RIVER + extra, alpha, round=False)
         canvas.line(paint, _over_the_rim(curve))
     for start in range(2, len(curve) - 4, 4):
         step = curve[start + 1] - curve[start]
@@ -258,8 +264,8 @@ def _paint_river(canvas: Canvas, curve: Points, chance: random.Random) -> None:
 def _paint_lake(canvas: Canvas, radius: float, chance: random.Random) -> None:
     """The lake or spring where a river ends, in the middle of the tile."""
     radii = np.array([radius * chance.uniform(0.9, 1.1) for _ in range(11)])
-    for level, colour, over, alpha in WATER:
-        canvas.path(Paint(AREA + level, colour, alpha=alpha), rounded(blob(CENTRE, radii + over / 2)))
+    for level, colour, extra, alpha in WATER:
+        canvas.path(Paint(AREA + level, colour, alpha=alpha), rounded(blob(CENTRE, radii + extra / 2)))
     for _ in range(round(radius * 28)):
         angle, out = chance.uniform(0, 2 * np.pi), chance.uniform(0, 0.6) * radius
         x, y = out * np.cos(angle), out * np.sin(angle)

@@ -60,22 +60,24 @@ class Rectangle:
 # --- marks
 
 
-def paint_token(canvas: Canvas, at: Point, radius: float, seat: int) -> None:
+def paint_token(canvas: Canvas, place: Point, radius: float, seat: int) -> None:
     """A player's token with the player's number on it; a ring of dots for nobody's."""
     if seat == NOBODY:
-        canvas.stamp(symbol("castle/no_token"), at, radius, PIECE)
+        canvas.stamp(symbol("castle/no_token"), place, radius, PIECE)
         return
     fill, edge = SEAT_COLOURS[COLOURS[seat]]
-    canvas.stamp(symbol("castle/token", seat=fill, edge=edge), at, radius, PIECE)
+    canvas.stamp(symbol("castle/token", seat=fill, edge=edge), place, radius, PIECE)
     red, green, blue = bytes.fromhex(fill[1:])
     ink = INK if 0.30 * red + 0.59 * green + 0.11 * blue > 140 else "#ffffff"
-    canvas.path(Paint(PIECE + 0.2, ink), lettering(str(seat + 1), radius, at))
+    canvas.path(Paint(PIECE + 0.2, ink), lettering(str(seat + 1), radius, place))
 
 
-def paint_mark(canvas: Canvas, mark: str, at: Point, size: float, level: float, ink: str, pen: float) -> None:
+def paint_mark(
+    canvas: Canvas, mark: str, place: Point, size: float, level: float, ink: str, pen: float
+) -> None:
     """The sign of Mars or Venus or a soldier's swords, `size` from its middle to its end."""
     if mark != "none":
-        canvas.stamp(symbol(f"castle/{mark}", ink=ink), at, size, level, lines=pen)
+        canvas.stamp(symbol(f"castle/{mark}", ink=ink), place, size, level, lines=pen)
 
 
 class Cards:
@@ -84,40 +86,40 @@ class Cards:
     def __init__(self, page: Page, position: Position) -> None:
         self.page, self.canvas, self.position = page, page.canvas, position
 
-    def pile(self, lowest: int, at: Point, width: float, height: float) -> None:
-        """A pile (CA-10) with its middle at `at`; one card takes `width` x `height`, more a little more."""
+    def pile(self, lowest: int, middle: Point, width: float, height: float) -> None:
+        """A pile (CA-10) about its middle; one card takes `width` x `height`, more a little more."""
         pile = self.position.pile(lowest)
         if len(pile) == 1:
-            place = Rectangle(at[0] - width / 2, at[1] - height / 2, width, height)
+            place = Rectangle(middle[0] - width / 2, middle[1] - height / 2, width, height)
             self._body(lowest, place, STRIPE, 0)
             self._single(lowest, place)
             return
         lean = 3.5 if len(pile) == 2 else 2.5
         width, height = width + 11, height + min(4.0 * len(pile), 17.0)
-        left, top = at[0] - width / 2, at[1] + height / 2
+        left, top = middle[0] - width / 2, middle[1] + height / 2
         strips = strip_heights(len(pile), height)
         for n, (card, strip) in enumerate(zip(pile, strips, strict=True)):
-            under = min(height - sum(strips[:n]), strip + 7)
-            across = width - lean * (len(pile) - 1)
-            self._body(card, Rectangle(left + lean * n, top - under, across, under), BROAD_STRIPE, n)
-            self._strip(card, Rectangle(left + lean * n, top - strip, across, strip))
+            depth = min(height - sum(strips[:n]), strip + 7)
+            card_width = width - lean * (len(pile) - 1)
+            self._body(card, Rectangle(left + lean * n, top - depth, card_width, depth), BROAD_STRIPE, n)
+            self._strip(card, Rectangle(left + lean * n, top - strip, card_width, strip))
             top -= strip
 
     def _body(self, card: int, place: Rectangle, stripe: float, level: int) -> None:
         """The parchment, its shadow, its stripe, and a golden rim if it was placed last."""
-        above = MARK + 0.06 * level
+        base_level = MARK + 0.06 * level
         canvas, (x, y) = self.canvas, place.middle
         outline = rounded_box((x, y), place.width, place.height, CORNER)
         shadow = rounded_box((x + 1.2, y - 1.6), place.width, place.height, CORNER)
-        canvas.path(Paint(above, SHADOW, alpha=0.30), shadow)
+        canvas.path(Paint(base_level, SHADOW, alpha=0.30), shadow)
         if card == self.position["last_placed"]:
-            canvas.path(Paint(above + 0.005, GLOW_RIM, GLOW_RIM, 7.0), outline)
-            canvas.path(Paint(above + 0.006, GLOW, GLOW, 5.0), outline)
-        canvas.path(Paint(above + 0.01, PARCHMENT), outline)
-        colour = Paint(above + 0.02, ZONE_COLOURS[self.position.kind(card).zone])
+            canvas.path(Paint(base_level + 0.005, GLOW_RIM, GLOW_RIM, 7.0), outline)
+            canvas.path(Paint(base_level + 0.006, GLOW, GLOW, 5.0), outline)
+        canvas.path(Paint(base_level + 0.01, PARCHMENT), outline)
+        colour = Paint(base_level + 0.02, ZONE_COLOURS[self.position.kind(card).zone])
         canvas.path(colour, rounded_box((place.x + stripe / 2, y), stripe, place.height, stripe / 2))
         canvas.polygon(colour, box((place.x + stripe * 0.75, y), stripe / 2, place.height))
-        canvas.path(Paint(above + 0.03, None, EDGE, 0.9), outline)
+        canvas.path(Paint(base_level + 0.03, None, EDGE, 0.9), outline)
 
     def _single(self, card: int, place: Rectangle) -> None:
         """What a card alone shows: its name across the top, beneath it its marks and its token."""
@@ -145,16 +147,16 @@ class Cards:
         if kind.soldier and place.height > 4 * size:
             paint_mark(self.canvas, "soldier", (x, y - 2.5 * size), size, *look)
         radius = min(9.5, place.height / 2 - 0.8)
-        at = place.x + place.width - radius + 3.5, place.middle[1]
+        token_place = place.x + place.width - radius + 3.5, place.middle[1]
         left = place.x + BROAD_STRIPE + PAD
-        lines, size = fit(kind.name, at[0] - radius - 1.5 - left, place.height - 1)
+        lines, size = fit(kind.name, token_place[0] - radius - 1.5 - left, place.height - 1)
         base = place.middle[1] + size * (LEADING / 2 * (len(lines) - 1) - 0.36)
         for n, line in enumerate(lines):
             self.page.write((left, base - LEADING * size * n), line, size, bold=True)
-        self._token(card, at, radius)
+        self._token(card, token_place, radius)
 
-    def _token(self, card: int, at: Point, radius: float) -> None:
-        paint_token(self.canvas, at, radius, int(self.position["token"][card]))
+    def _token(self, card: int, place: Point, radius: float) -> None:
+        paint_token(self.canvas, place, radius, int(self.position["token"][card]))
 
 
 def strip_heights(n: int, height: float) -> list[float]:

@@ -49,7 +49,10 @@ def space_at(row: int, col: int) -> Point:
     out = STEP + (CORNER if row in (0, last) and col in (0, last) else 0.0)
 
     def along(n: int) -> float:
-        return n - last / 2 + (out if n == last else -out if n == 0 else 0.0)
+        place = n - last / 2
+        if n == last:
+            return place + out
+        return place - out if n == 0 else place
 
     return along(col), -along(row)
 

@@ -52,15 +52,15 @@ def _paint_meadow(canvas: Canvas, piles: int, chance: random.Random) -> None:
     for _ in range(70):
         x, y = chance.uniform(-WEST_EAST + 0.2, WEST_EAST - 0.2), chance.uniform(-SOUTH + 0.2, NORTH - 0.2)
         if max(abs(x), abs(y)) > OUTER + 0.45:
-            near = [(x + chance.uniform(-0.09, 0.09), y + chance.uniform(-0.06, 0.06)) for _ in range(4)]
-            for at in near:
-                canvas.stamp(symbol("tiles/tuft"), at, chance.uniform(0.7, 1.2), SCATTER)
-    out = OUTER + 0.62
-    for x in (-out, out):
-        for y in (-out - 0.1, out + 0.1):
+            tufts = [(x + chance.uniform(-0.09, 0.09), y + chance.uniform(-0.06, 0.06)) for _ in range(4)]
+            for place in tufts:
+                canvas.stamp(symbol("tiles/tuft"), place, chance.uniform(0.7, 1.2), SCATTER)
+    corner = OUTER + 0.62
+    for x in (-corner, corner):
+        for y in (-corner - 0.1, corner + 0.1):
             for _ in range(3):
-                at = x + chance.uniform(-0.2, 0.2), y + chance.uniform(-0.2, 0.2)
-                canvas.stamp(symbol("tiles/tree"), at, chance.uniform(0.09, 0.13), BODY + 0.2)
+                place = x + chance.uniform(-0.2, 0.2), y + chance.uniform(-0.2, 0.2)
+                canvas.stamp(symbol("tiles/tree"), place, chance.uniform(0.09, 0.13), BODY + 0.2)
     edge = WEST_EAST - 0.1
     canvas.line(Paint(SCATTER + 0.5, None, "#6f9447", 0.02, 0.8), [(-edge, -SOUTH), (edge, -SOUTH)])
 

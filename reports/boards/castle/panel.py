@@ -46,12 +46,13 @@ def panel_rows(position: Position) -> list[Row]:
 
 
 def words(position: Position) -> list[str]:
-    """What is said beneath each player's name: who wins a finished game, else who is on turn."""
+    """The words beneath each player's name: who wins a finished game, else who is on turn."""
     seats = range(position["players"])
     if not position["over"]:
         return ["on turn" if seat == position["seat"] else "" for seat in seats]
     winners = position.winners()
-    return [("wins" if len(winners) == 1 else "shares the win") if seat in winners else "" for seat in seats]
+    verb = "wins" if len(winners) == 1 else "shares the win"
+    return [verb if seat in winners else "" for seat in seats]
 
 
 # --- the players
@@ -85,7 +86,7 @@ def _draw_player(
 
 def _list_rows(heading: str, position: Position, cards: int) -> list[Row]:
     """A heading with the number of cards in a mask, and the cards in two columns."""
-    entries = named(position, cards)
+    entries = entries_of(position, cards)
     half = -(-len(entries) // 2)
     return [
         (20.0, partial(_draw_heading, f"{heading} ({int(cards).bit_count()})")),
@@ -93,7 +94,7 @@ def _list_rows(heading: str, position: Position, cards: int) -> list[Row]:
     ]
 
 
-def named(position: Position, cards: int) -> list[tuple[int, str]]:
+def entries_of(position: Position, cards: int) -> list[tuple[int, str]]:
     """The cards of a mask by zone and name, like ones together: ``Knight × 2``."""
     kinds = [position.kind(card) for card in range(position.box.n_cards) if cards >> card & 1]
     return [
@@ -122,12 +123,12 @@ MARKS = ("male", "female", "soldier", "placed last", "no token")
 def _draw_key(zone: int, mark: str, page: Page, left: float, top: float) -> None:
     """The stripe of a zone's cards, and a mark as it is on cards, with their words."""
     _draw_entries([(zone, "Knight" if zone == ANY_ZONE else ZONES[zone])], page, left, top)
-    at = left + HALF + 6, top - 8.5
+    place = left + HALF + 6, top - 8.5
     if mark == "placed last":
         for n, look in enumerate(((GLOW_RIM, GLOW_RIM, 4.0), (GLOW, GLOW, 2.6), (PARCHMENT, EDGE, 0.6))):
-            page.canvas.path(Paint(MARK + n / 10, *look), rounded_box(at, 9, 6, 2))
+            page.canvas.path(Paint(MARK + n / 10, *look), rounded_box(place, 9, 6, 2))
     elif mark == "no token":
-        paint_token(page.canvas, at, 6.0, NOBODY)
+        paint_token(page.canvas, place, 6.0, NOBODY)
     else:
-        paint_mark(page.canvas, mark, at, 4.8 if mark == "soldier" else 5.0, PIECE, INK, 1.25)
+        paint_mark(page.canvas, mark, place, 4.8 if mark == "soldier" else 5.0, PIECE, INK, 1.25)
     page.write((left + HALF + 18, top - 12), mark, 9.5)

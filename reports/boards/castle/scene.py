@@ -18,7 +18,7 @@ from reports.boards.castle.coordinates import (
     space_at,
 )
 from reports.boards.castle.ground import ground_of
-from reports.boards.castle.panel import WIDTH, named, panel_rows
+from reports.boards.castle.panel import WIDTH, entries_of, panel_rows
 from reports.boards.page import NOTE, Held, Page, Scene, Seat, Window
 from reports.pictures.style import QUIET
 from rules.castle.options import COLOURS
@@ -56,24 +56,23 @@ def seats(position: Position) -> list[Seat]:
     """The cards that each seat has in hand, by name, and how many in stock."""
     hands, stocks = position["hand"].tolist(), position["n_stock"].tolist()
     return [
-        Seat(COLOURS[seat], [*_named(position, hands[seat]), (f"{stocks[seat]} in stock", "")])
+        Seat(COLOURS[seat], [*_cards_of(position, hands[seat]), (f"{stocks[seat]} in stock", "")])
         for seat in range(position.players)
     ]
 
 
 def common(position: Position) -> list[Held]:
     """The cards of the exchange, and those that the Assassin removed."""
-    removed = _named(position, position["removed"])
-    return [
-        ("exchange:", ""),
-        *_named(position, position["exchange"]),
-        *([("removed:", ""), *removed] if removed else []),
-    ]
+    removed = _cards_of(position, position["removed"])
+    cards = [("exchange:", ""), *_cards_of(position, position["exchange"])]
+    if removed:
+        cards += [("removed:", ""), *removed]
+    return cards
 
 
-def _named(position: Position, cards: int) -> list[Held]:
+def _cards_of(position: Position, cards: int) -> list[Held]:
     """The cards of a mask by name, each with the colour of its zone."""
-    return [(words, ZONE_COLOURS[zone]) for zone, words in named(position, cards)]
+    return [(words, ZONE_COLOURS[zone]) for zone, words in entries_of(position, cards)]
 
 
 def scene(position: Position, show: str | None = None) -> Scene:
@@ -95,17 +94,17 @@ def _draw_board(page: Page, position: Position, origin: Point, ground: Canvas) -
     """The castle on its meadow, every pile in play, and the words beside them."""
     page.put(ground, origin, PITCH)
 
-    def place(at: Point, across: float = 0.0, up: float = 0.0) -> tuple[float, float]:
-        return origin[0] + at[0] * PITCH + across, origin[1] + at[1] * PITCH + up
+    def place(point: Point, right: float = 0.0, up: float = 0.0) -> tuple[float, float]:
+        return origin[0] + point[0] * PITCH + right, origin[1] + point[1] * PITCH + up
 
     cards = Cards(page, position)
     for lowest, at, (width, height) in piles(position):
         cards.pile(lowest, place(at), width * PITCH, height * PITCH)
     for n, wall in enumerate(WALLS):
-        beside = place(turn((0.64, OUTER + 0.27), n), up=-4.5)
-        page.write(beside, wall, 12.5, bold=True, ha="center", colour=FOREST)
+        label_place = place(turn((0.64, OUTER + 0.27), n), up=-4.5)
+        page.write(label_place, wall, 12.5, bold=True, ha="center", colour=FOREST)
     page.write(place((-WEST_EAST + 0.12, -SOUTH - HEADING + 0.06)), "Outside", bold=True, colour=FOREST)
     for n in range(SIDE):
         x, y = space_at(n, n)
         page.write(place((x, NORTH), up=5), str(n), NOTE, ha="center", colour=QUIET)
-        page.write(place((-WEST_EAST, y), across=-5, up=-3), str(n), NOTE, ha="right", colour=QUIET)
+        page.write(place((-WEST_EAST, y), right=-5, up=-3), str(n), NOTE, ha="right", colour=QUIET)

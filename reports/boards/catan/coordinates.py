@@ -24,7 +24,7 @@ SEA_CORNER = SEA_REACH / ACROSS
 OFFSHORE = 0.66
 
 CORNERS = np.array([(0.0, 1.0), (ACROSS, 0.5), (ACROSS, -0.5), (0.0, -1.0), (-ACROSS, -0.5), (-ACROSS, 0.5)])
-"""Of a hex about its middle, clockwise from the north."""
+"""Corners of a hex about its middle, clockwise from the north."""
 
 
 @lru_cache(maxsize=1)

@@ -125,27 +125,27 @@ def paint_hex(terrain: int, number: int) -> Canvas:
             radii = [chance.uniform(0.16, 0.28) for _ in range(8)]
             canvas.path(paint, rounded(blob(middle, radii, squash=0.6)))
     if name == "pasture":
-        for at in _scattered(chance, 16):
-            canvas.stamp(symbol("catan/tuft"), at, 0.05, GROUND + 0.5)
+        for place in _scattered(chance, 16):
+            canvas.stamp(symbol("catan/tuft"), place, 0.05, GROUND + 0.5)
     canvas.stamp(varied(f"catan/{name}", chance), (0.0, 0.0), level=MOTIF)
     return canvas
 
 
 def _scattered(chance: random.Random, count: int) -> list[Point]:
     """Places in a hex, clear of its rim and of the token."""
-    found: list[Point] = []
-    while len(found) < count:
+    places: list[Point] = []
+    while len(places) < count:
         x, y = chance.uniform(-ACROSS, ACROSS), chance.uniform(-1, 1)
-        within = abs(x) <= 0.82 * ACROSS and abs(y) + abs(x) / (2 * ACROSS) <= 0.82
-        if within and np.hypot(*TOKEN_AT - (x, y)) > TOKEN_RADIUS + 0.05:
-            found.append((x, y))
-    return found
+        is_inside = abs(x) <= 0.82 * ACROSS and abs(y) + abs(x) / (2 * ACROSS) <= 0.82
+        if is_inside and np.hypot(*TOKEN_AT - (x, y)) > TOKEN_RADIUS + 0.05:
+            places.append((x, y))
+    return places
 
 
-def paint_token(canvas: Canvas, number: int, at: Points) -> None:
+def paint_token(canvas: Canvas, number: int, place: Points) -> None:
     """A number token with a dot for each way in 36 to roll its number (CT-37)."""
-    x, y = at
-    canvas.stamp(symbol("catan/token"), at, level=TOKEN)
+    x, y = place
+    canvas.stamp(symbol("catan/token"), place, level=TOKEN)
     ink = Paint(TOKEN + 0.2, RED_INK if number in RED else INK)
     height = 0.21 if number in RED else 0.185
     canvas.path(ink, lettering(str(number), height, (x, y + 0.055)))
@@ -176,13 +176,13 @@ def paint_harbours(canvas: Canvas, kinds: Sequence[int], rates: Sequence[int]) -
 def _paint_pier(canvas: Canvas, start: Points, goal: Points) -> None:
     """Planks from a vertex out to the ship."""
     length = float(np.hypot(*(goal - start)))
-    ahead = (goal - start) / length
-    side = np.array([-ahead[1], ahead[0]]) * 0.055
-    walk = [start + ahead * 0.12, start + ahead * (length - 0.15)]
+    direction = (goal - start) / length
+    side = np.array([-direction[1], direction[0]]) * 0.055
+    walk = [start + direction * 0.12, start + direction * (length - 0.15)]
     canvas.line(Paint(PIER, None, "#3f2a14", 0.15, round=False), walk)
     canvas.line(Paint(PIER + 0.1, None, "#b98a52", 0.11, round=False), walk)
     for step in np.arange(0.18, length - 0.15, 0.075):
-        plank = start + ahead * step
+        plank = start + direction * step
         canvas.line(Paint(PIER + 0.2, None, "#6b4a25", 0.014, round=False), [plank - side, plank + side])
 
 
@@ -190,7 +190,7 @@ def _paint_pier(canvas: Canvas, start: Points, goal: Points) -> None:
 
 
 def paint_piece(
-    canvas: Canvas, kind: str, colour: str, at: Point, rotation: float = 0, side: float = 1.0
+    canvas: Canvas, kind: str, colour: str, place: Point, rotation: float = 0, side: float = 1.0
 ) -> None:
     """A road, a settlement or a city, `side` being the length of a side of a hex.
 
@@ -199,9 +199,9 @@ def paint_piece(
     """
     level = ROAD if kind == "road" else BUILDING
     body = symbol(f"catan/{kind}", seat=SEAT_COLOURS[colour][0])
-    canvas.stamp(body, at, side, level, rotation, lines=side)
+    canvas.stamp(body, place, side, level, rotation, lines=side)
     if colour in ("blue", "orange", "green"):
-        canvas.stamp(symbol(f"catan/{kind}-{colour}"), at, side, level + 0.3, rotation, lines=side)
+        canvas.stamp(symbol(f"catan/{kind}-{colour}"), place, side, level + 0.3, rotation, lines=side)
 
 
 def _ring_last(canvas: Canvas, position: Position) -> None:
@@ -209,8 +209,8 @@ def _ring_last(canvas: Canvas, position: Position) -> None:
     number = position["n_builds"] - 1
     if number < 0 or position["builds"][number]["turn"] != position["turn"]:
         return
-    _, _, thing, place = position["builds"][number].tolist()
-    kind = PIECES[thing]
+    _, _, piece, place = position["builds"][number].tolist()
+    kind = PIECES[piece]
     x, y = edge_at(place).mean(axis=0) if kind == "road" else vertex_at(place)
     radius, up = RINGS[kind]
     canvas.stamp(symbol("catan/ring"), (x, y + up), radius, BUILDING + 0.5)
@@ -223,12 +223,12 @@ def paint_ids(canvas: Canvas) -> None:
     """Hexes in dark squares, vertices in white discs, edges in yellow ones."""
     for number in range(len(geometry().hexes)):
         x, y = hex_at(number)
-        at = x, y + 0.30
-        canvas.polygon(Paint(LABEL, INK, "#ffffff", 0.02), box(at, 0.34, 0.26))
-        canvas.path(Paint(LABEL + 0.1, "#ffffff"), lettering(str(number), 0.15, at))
+        place = x, y + 0.30
+        canvas.polygon(Paint(LABEL, INK, "#ffffff", 0.02), box(place, 0.34, 0.26))
+        canvas.path(Paint(LABEL + 0.1, "#ffffff"), lettering(str(number), 0.15, place))
     edges = [(edge_at(number).mean(axis=0), "#ffe28a", 0.105) for number in range(len(geometry().edges))]
     vertices = [(vertex_at(number), "#ffffff", 0.125) for number in range(len(geometry().vertices))]
     for places in (edges, vertices):
-        for number, (at, fill, radius) in enumerate(places):
-            canvas.disc(Paint(LABEL, fill, INK, 0.016), at, radius)
-            canvas.path(Paint(LABEL + 0.1, INK), lettering(str(number), radius * 0.92, at))
+        for number, (place, fill, radius) in enumerate(places):
+            canvas.disc(Paint(LABEL, fill, INK, 0.016), place, radius)
+            canvas.path(Paint(LABEL + 0.1, INK), lettering(str(number), radius * 0.92, place))

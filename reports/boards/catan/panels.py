@@ -19,7 +19,7 @@ from rules.catan.position import Position
 from rules.catan.state import NOBODY, PIECES
 
 WIDTH = 300.0
-"""Of a panel, in points, as all lengths here."""
+"""Width of a panel, in points, as all lengths here."""
 PANEL, GAP = 98.0, 10.0
 KEY_ROW, KEY_HEAD = 25.0, 22.0
 
@@ -57,7 +57,7 @@ def _draw_panel(position: Position, seat: int, points: int, page: Page, left: fl
 
 
 def _word(position: Position, seat: int) -> str:
-    """What is to be said of a seat: that it has won, or that it is on turn."""
+    """A word on a seat: that it has won, or that it is on turn."""
     if position["winner"] != NOBODY:
         return "wins" if position["winner"] == seat else ""
     return "on turn" if position["seat"] == seat else ""
@@ -66,10 +66,10 @@ def _word(position: Position, seat: int) -> str:
 def _draw_key(position: Position, page: Page, left: float, top: float) -> None:
     """Every resource, the terrain that yields it, and the bank's cards where they are counted."""
     panel = _Panel(page, left, top)
-    counted = position.options.shortage != Shortage.UNLIMITED
-    panel.write(0, 8, "Resources, and cards in the bank" if counted else "Resources", bold=True)
+    is_counted = position.options.shortage != Shortage.UNLIMITED
+    panel.write(0, 8, "Resources, and cards in the bank" if is_counted else "Resources", bold=True)
     entries = [
-        (name, f"{name} {count}" if counted else name, f"from {terrain}")
+        (name, f"{name} {count}" if is_counted else name, f"from {terrain}")
         for name, count, terrain in zip(RESOURCES, position["bank"].tolist(), TERRAIN, strict=False)
     ]
     for n, (kind, words, source) in enumerate(
@@ -92,8 +92,8 @@ class _Panel:
         ha: str = "left",
     ) -> float:  # fmt: skip
         """Write a line whose middle lies `down` from the top; returns where it ends."""
-        at = self.left + x, self.top - down
-        return x + self.page.write(at, text, size, bold=bold, colour=colour, ha=ha, va="center_baseline")
+        place = self.left + x, self.top - down
+        return x + self.page.write(place, text, size, bold=bold, colour=colour, ha=ha, va="center_baseline")
 
     def box(self, x: float, down: float, width: float, height: float, paint: Paint) -> None:
         """A box by its left upper corner."""
@@ -102,14 +102,14 @@ class _Panel:
 
     def sign(self, kind: str, x: float, down: float, size: float) -> None:
         """The sign of a resource, or of development cards."""
-        at = self.left + x, self.top - down
-        self.page.canvas.stamp(symbol(f"catan/{kind}"), at, size, 1, lines=SCALE)
+        place = self.left + x, self.top - down
+        self.page.canvas.stamp(symbol(f"catan/{kind}"), place, size, 1, lines=SCALE)
 
     def piece(self, kind: str, colour: str, x: float, down: float) -> None:
         """A piece of a player."""
-        at = self.left + x, self.top - down
+        place = self.left + x, self.top - down
         rotation = ROAD_LEANS if kind == "road" else 0.0
-        paint_piece(self.page.canvas, kind, colour, at, rotation, SCALE)
+        paint_piece(self.page.canvas, kind, colour, place, rotation, SCALE)
 
     def head(self, name: str, colour: str, points: int, word: str) -> None:
         """Who it is, and the victory points."""
@@ -129,16 +129,16 @@ class _Panel:
             self.piece(kind, colour, x, down)
             self.write(then, 42, str(position.left(seat, PIECES.index(kind))))
 
-    def hand(self, held: Sequence[tuple[str, int]]) -> None:
+    def hand(self, cards: Sequence[tuple[str, int]]) -> None:
         """Cards by resource, and development cards."""
         self.write(16, 63, "in hand", 9.5, colour=QUIET)
-        if not held:
+        if not cards:
             self.write(74, 63, "no cards", colour=QUIET)
             return
-        words = sum(measure(str(count), TEXT) + SIGN for _, count in held)
-        gap = min(14.0, (WIDTH - 82 - words) / len(held))
+        words = sum(measure(str(count), TEXT) + SIGN for _, count in cards)
+        gap = min(14.0, (WIDTH - 82 - words) / len(cards))
         x = 72.0
-        for kind, count in held:
+        for kind, count in cards:
             self.sign(kind, x + SIGN / 2, 62.5, 17)
             x = self.write(x + SIGN, 63, str(count)) + gap
 

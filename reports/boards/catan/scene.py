@@ -32,7 +32,7 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 
 def board(position: Position) -> Callable[[Page], Window]:
     """Draws the island alone, its middle at the origin; the map is painted once."""
-    across, up = SEA_CORNER * SIDE, SEA_REACH * SIDE
+    half_width, half_height = SEA_CORNER * SIDE, SEA_REACH * SIDE
     maps: list[Canvas] = []
 
     def draw(page: Page) -> Window:
@@ -42,46 +42,50 @@ def board(position: Position) -> Callable[[Page], Window]:
         pieces = Canvas()
         paint_pieces(position, pieces)
         page.put(pieces, (0.0, 0.0), SIDE)
-        return -across, -up, across, up
+        return -half_width, -half_height, half_width, half_height
 
     return draw
 
 
 def seats(position: Position) -> list[Seat]:
     """The cards that each seat has in hand, and the awards that it holds."""
-    found = []
+    seats_of_island = []
     for seat, colour in enumerate(seat_colours(position.players)):
         resources = zip(RESOURCES, position["hands"][seat].tolist(), strict=True)
         cards = zip(CARDS, position["cards"][seat].tolist(), strict=True)
         holds = [(f"{n} {name}", RESOURCE_COLOURS[name]) for name, n in resources if n]
         holds += [(f"{CARD_WORDS[card].removeprefix('a ')} {TIMES} {n}", CARD) for card, n in cards if n]
         if knights := int(position["knights"][seat]):
-            holds.append((f"{knights} knight{'s' if knights > 1 else ''} played", ""))
+            unit = "knights" if knights > 1 else "knight"
+            holds.append((f"{knights} {unit} played", ""))
         for award, holder in (("Longest Road", "road_holder"), ("Largest Army", "army_holder")):
-            holds += [(award, AWARD)] if position[holder] == seat else []
-        found.append(Seat(colour, holds))
-    return found
+            if position[holder] == seat:
+                holds.append((award, AWARD))
+        seats_of_island.append(Seat(colour, holds))
+    return seats_of_island
 
 
 def common(position: Position) -> list[Held]:
     """What the bank holds, where it is counted, and the development cards that are left."""
     bank = zip(RESOURCES, position["bank"].tolist(), strict=True)
-    counted = position.options.shortage != Shortage.UNLIMITED
-    held = [(f"{n} {name}", RESOURCE_COLOURS[name]) for name, n in bank if counted]
-    return [("bank:", ""), *held, (f"{position['n_deck']} development cards", CARD)]
+    is_counted = position.options.shortage != Shortage.UNLIMITED
+    bank_cards = [(f"{n} {name}", RESOURCE_COLOURS[name]) for name, n in bank if is_counted]
+    return [("bank:", ""), *bank_cards, (f"{position['n_deck']} development cards", CARD)]
 
 
 def scene(position: Position, show: str | None = None) -> Scene:
     """The island on a table, at any moment of a game."""
     sea_width, sea_height = 2 * SEA_CORNER * SIDE, 2 * SEA_REACH * SIDE
     rows = side_rows(position)
-    beside = sum(row for row, _ in rows)
-    height = max(sea_height, beside)
+    panel_height = sum(row for row, _ in rows)
+    height = max(sea_height, panel_height)
 
     def paint(page: Page, left: float, top: float) -> None:
         page.put(paint_island(position, show == "ids"), (left + sea_width / 2, top - height / 2), SIDE)
-        for n, line in enumerate(reversed(IDS)) if show == "ids" else ():
-            page.write((left, top - (height + sea_height) / 2 + n * 1.5 * NOTE), line, NOTE, colour=QUIET)
-        page.rows(rows, left + sea_width + GUTTER, top - (height - beside) / 2)
+        if show == "ids":
+            for n, line in enumerate(reversed(IDS)):
+                y = top - (height + sea_height) / 2 + n * 1.5 * NOTE
+                page.write((left, y), line, NOTE, colour=QUIET)
+        page.rows(rows, left + sea_width + GUTTER, top - (height - panel_height) / 2)
 
     return Scene(sea_width + GUTTER + WIDTH, height, paint)

@@ -78,29 +78,29 @@ def roominess(points: Points, outline: Points) -> NDArray[np.float64]:
     return np.where(Path(outline).contains_points(points), room, 0.0)
 
 
-def fit_in(outline: Points, taken: Iterable[Point] = ()) -> Points:
+def fit_in(outline: Points, occupied: Iterable[Point] = ()) -> Points:
     """The roomiest place in an area for a piece, away from the places already taken.
 
     It keeps a little further from the tile's edge than from the area's own sides, which a piece may overlap.
     """
-    place: Points = _GRID[best(_room_to_stand(_GRID, outline, taken) - 0.01 * np.hypot(*_GRID.T))]
+    place: Points = _GRID[best(_room_to_stand(_GRID, outline, occupied) - 0.01 * np.hypot(*_GRID.T))]
     return place
 
 
-def fit_two(outline: Points, taken: Iterable[Point] = ()) -> tuple[Points, Points]:
+def fit_two(outline: Points, occupied: Iterable[Point] = ()) -> tuple[Points, Points]:
     """Places in an area for a piece, towards the middle, and clear of it for a badge, all of it inside."""
     coarse = _GRID[(np.abs(np.round(_GRID / 0.04) * 0.04 - _GRID) < 1e-9).all(axis=1)]
     inside = coarse[Path(outline).contains_points(coarse)]
-    room = np.minimum(_room_to_stand(inside, outline, taken), 0.24)
+    room = np.minimum(_room_to_stand(inside, outline, occupied), 0.24)
     clear = np.minimum(roominess(inside, outline), 0.5 - np.abs(inside).max(axis=1))
     score = 2 * room[:, None] + 2 * np.minimum(clear, 0.125)[None, :] + np.minimum(apart(inside), 0.33)
     piece, badge = best(score - 0.1 * np.hypot(*inside.T)[:, None])  # the piece takes the middle
     return inside[piece], inside[badge]
 
 
-def _room_to_stand(points: Points, outline: Points, taken: Iterable[Point]) -> NDArray[np.float64]:
+def _room_to_stand(points: Points, outline: Points, occupied: Iterable[Point]) -> NDArray[np.float64]:
     """Room about each point: to the area's own sides, with some overlap, to the tile's edge, to others."""
     room = np.minimum(roominess(points, outline) + 0.06, 0.5 - np.abs(points).max(axis=1))
-    for place in taken:
+    for place in occupied:
         room = np.minimum(room, np.hypot(*(points - np.asarray(place)).T) - 0.15)
     return np.where(Path(outline).contains_points(points), room, -1.0)

@@ -63,8 +63,8 @@ def sphere(canvas: Canvas, world: World, radius: float, chance: random.Random) -
     lean = chance.uniform(-0.5, -0.2)
 
     def common(name: str, level: float, angle: float = 0.0) -> None:
-        around = symbol(f"starwars/{name}", air=world.air)
-        canvas.stamp(around, CENTRE, radius, BODY + level, rotation=-angle / (np.pi / 2))
+        layer = symbol(f"starwars/{name}", air=world.air)
+        canvas.stamp(layer, CENTRE, radius, BODY + level, rotation=-angle / (np.pi / 2))
 
     common("air", 0.0)
     canvas.disc(Paint(BODY + 0.1, world.base), CENTRE, radius)
@@ -100,28 +100,28 @@ def _stripe(latitude: float, width: float, lean: float, west: float, east: float
     swell = np.sin(np.linspace(0, np.pi, 13)) if east - west < 3 else np.ones(13)
     north, south = latitude + width * swell / 2, latitude - width * swell / 2
     angles = np.concatenate([north, south[::-1]])
-    across = np.concatenate([along, along[::-1]])
-    y = np.sin(angles) * np.cos(0.25) - np.cos(angles) * np.cos(across) * np.sin(0.25)
-    return tilted(np.column_stack([np.cos(angles) * np.sin(across), y]), lean)
+    longitudes = np.concatenate([along, along[::-1]])
+    y = np.sin(angles) * np.cos(0.25) - np.cos(angles) * np.cos(longitudes) * np.sin(0.25)
+    return tilted(np.column_stack([np.cos(angles) * np.sin(longitudes), y]), lean)
 
 
 def _land(chance: random.Random) -> Points:
     """A continent with a ragged coast, flattened towards the rim."""
-    far = np.sqrt(chance.uniform(0.0, 0.55))
+    distance = np.sqrt(chance.uniform(0.0, 0.55))
     angle = chance.uniform(0, 2 * np.pi)
     size = chance.uniform(0.16, 0.34)
     coast = [size * chance.uniform(0.62, 1.15) for _ in range(11)]
-    shape = blob(CENTRE, coast) * (np.sqrt(1 - far**2), 1.0) + (far, 0.0)
+    shape = blob(CENTRE, coast) * (np.sqrt(1 - distance**2), 1.0) + (distance, 0.0)
     shape /= np.maximum(1.0, np.hypot(*shape.T) / 0.98)[:, None]
     return tilted(shape, angle)
 
 
 def _crater(canvas: Canvas, world: World, radius: float, chance: random.Random) -> None:
     """A bowl with a lit rim."""
-    far, angle = np.sqrt(chance.uniform(0.0, 0.7)), chance.uniform(0, 2 * np.pi)
+    distance, angle = np.sqrt(chance.uniform(0.0, 0.7)), chance.uniform(0, 2 * np.pi)
     size = chance.uniform(0.05, 0.14) * radius
-    rim = tilted(blob(CENTRE, np.full(14, size)) * (np.sqrt(1 - far**2), 1.0), angle)
-    centre = tilted((far * radius, 0.0), angle)
+    rim = tilted(blob(CENTRE, np.full(14, size)) * (np.sqrt(1 - distance**2), 1.0), angle)
+    centre = tilted((distance * radius, 0.0), angle)
     for shift, level, paint, alpha in ((0.18, 0.3, world.air, 0.8), (0.0, 0.35, world.mark, 1.0)):
         middle = centre + size * shift * np.array([1.0, -1.0])
         canvas.polygon(Paint(BODY + level, paint, alpha=alpha), rim + middle)

@@ -108,22 +108,26 @@ class StarWarsTile(Tile):
             if marked:
                 place = along(curves[0], 0.18) if len(edges) == 2 else curves[0][0] * 0.78
                 self.badges.append((symbols["route", n], place))
-        taken = list(self.anchors.values())
+        occupied = list(self.anchors.values())
         for n, outline in enumerate(self._smooth):
             if ("asteroid", n) in symbols:
-                self.anchors["asteroid", n], place = fit_two(outline, taken)
+                self.anchors["asteroid", n], place = fit_two(outline, occupied)
                 self.badges.append((symbols["asteroid", n], place))
             else:
-                self.anchors["asteroid", n] = fit_in(outline, taken)
+                self.anchors["asteroid", n] = fit_in(outline, occupied)
 
     def _place_on_route(self, edges: Sequence[str], curve: Points, marked: bool) -> Points:
         """A place on a route's curve, clear of its badge and of other places if it can be."""
         if len(edges) != 2:
-            out: Points = curve[0] * (0.42 if marked else 0.6 if self.crossing else 0.66)
-            return out
-        places = [along(curve, part) for part in ((0.64, 0.76) if marked else (0.5, 0.64, 0.36, 0.76, 0.24))]
-        taken = list(self.anchors.values())
-        clear = [place for place in places if all(np.hypot(*(place - other)) > 0.24 for other in taken)]
+            distance = 0.6 if self.crossing else 0.66
+            goal: Points = curve[0] * (0.42 if marked else distance)
+            return goal
+        parts = (0.64, 0.76) if marked else (0.5, 0.64, 0.36, 0.76, 0.24)
+        places = [along(curve, part) for part in parts]
+        occupied = list(self.anchors.values())
+        clear = [
+            place for place in places if all(np.hypot(*(place - neighbour)) > 0.24 for neighbour in occupied)
+        ]
         return (clear or places)[0]
 
     # --- what turns with the tile
@@ -144,7 +148,7 @@ class StarWarsTile(Tile):
             sphere(canvas, world_of(self.planet, self.id), self.planet_radius, self.chance("planet"))
         elif self.fields and not self.crossing:
             for n, dock in enumerate(ends):
-                if all(np.hypot(*(dock - other)) > 0.1 for other in ends[:n]):
+                if all(np.hypot(*(dock - earlier)) > 0.1 for earlier in ends[:n]):
                     canvas.stamp(symbol("starwars/dock"), dock, level=LANE + 0.3)
         canvas.polygon(Paint(BORDER, None, "#39435f", 0.011), SQUARE)
         return canvas
@@ -165,8 +169,8 @@ class StarWarsTile(Tile):
             (2, 0.0095, Paint(SCATTER, chance.choice(("#ffe9bd", "#bfe0ff", "#ffd0c0")))),
         ):
             for _ in range(count):
-                at = chance.uniform(-0.48, 0.48), chance.uniform(-0.48, 0.48)
-                canvas.polygon(paint, blob(at, np.full(6, size)))
+                place = chance.uniform(-0.48, 0.48), chance.uniform(-0.48, 0.48)
+                canvas.polygon(paint, blob(place, np.full(6, size)))
 
     def _paint_field(self, canvas: Canvas, n: int) -> None:
         """A field: dust, a darker heart, and rocks of four sizes up to its ragged rim."""
@@ -189,13 +193,13 @@ class StarWarsTile(Tile):
     def upright(self, rotation: int) -> Canvas:
         """Badges and names, which stay upright however the tile lies."""
         canvas = Canvas()
-        badges = [(faction, turn(at, rotation)) for faction, at in self.badges]
+        badges = [(faction, turn(point, rotation)) for faction, point in self.badges]
         if self.planet:  # at the upper right, a second one at the upper left
             place = self.planet_radius * 0.84
             factions = [s["faction"] for s in self._symbols if s["on"] == "planet"]
             badges += [(faction, np.array([(-1) ** n * place, place])) for n, faction in enumerate(factions)]
-        for faction, at in badges:
-            canvas.stamp(symbol(f"starwars/{faction}"), at, level=BADGE)
+        for faction, point in badges:
+            canvas.stamp(symbol(f"starwars/{faction}"), point, level=BADGE)
         if isinstance(self.planet, str):  # the name beneath the planet or, if a route comes in there, above
             reached = {EDGES[(EDGES.index(edge) + rotation) % 4] for edges in self.routes for edge in edges}
             name = lettering(self.planet.upper(), 0.052, (0.0, 0.39 if "S" in reached else -0.39))
@@ -204,16 +208,16 @@ class StarWarsTile(Tile):
         return canvas
 
 
-def _paint_rock(canvas: Canvas, at: Points, size: float, chance: random.Random) -> None:
+def _paint_rock(canvas: Canvas, place: Points, size: float, chance: random.Random) -> None:
     """A rock: shadow, body and the facet that faces the light at the upper left."""
     corners = 7 if size > 0.02 else 5
     radii = [size * chance.uniform(0.78, 1.12) for _ in range(corners)]
-    body = blob(at, radii, squash=chance.uniform(0.72, 0.95), tilt=chance.uniform(0, np.pi))
+    body = blob(place, radii, squash=chance.uniform(0.72, 0.95), tilt=chance.uniform(0, np.pi))
     tone, lit = chance.choice(ROCKS)
     canvas.polygon(Paint(AREA + 0.3, tone), body)
     if size > 0.02:
         canvas.polygon(Paint(AREA + 0.2, "#211b18", alpha=0.7), body + size * np.array([0.16, -0.20]))
-        canvas.polygon(Paint(AREA + 0.4, lit), (body - at) * 0.58 + at + size * np.array([-0.20, 0.20]))
+        canvas.polygon(Paint(AREA + 0.4, lit), (body - place) * 0.58 + place + size * np.array([-0.20, 0.20]))
 
 
 def _paint_route(canvas: Canvas, curve: Points) -> None:

@@ -59,32 +59,31 @@ def board_of(position: TilePosition, paint: Callable[[Design], Tile], colours: S
 
     The last tile is outlined, and the legend says each seat's score and reserve, and who won.
     """
-    designs, lying, winners = position.tileset.tiles, position.lying, position.winners()
-    painters = {n: paint(designs[n].source) for n in {tile.design for tile in lying.values()}}
-    won = "wins" if len(winners) == 1 else "shares the win"
+    designs, tiles, winners = position.tileset.tiles, position.lying, position.winners()
+    painters = {n: paint(designs[n].source) for n in {tile.design for tile in tiles.values()}}
+    placed = [Placed(painters[tile.design], cell, tile.rotation) for cell, tile in tiles.items()]
+
+    verb = "wins" if len(winners) == 1 else "shares the win"
+    legend = []
+    for seat, (colour, score, reserve) in enumerate(
+        zip(colours, position.scores(), position.reserve(), strict=True)
+    ):
+        fate = verb if seat in winners else _reserve(reserve)
+        legend.append((colour, f"seat {seat + 1} ({colour}): {score} points, {fate}"))
     return Board(
-        [Placed(painters[tile.design], at, tile.rotation) for at, tile in lying.items()],
+        placed,
         colours,
         position.standing,
         position.last_laid,
-        legend=[
-            (
-                colour,
-                f"seat {seat + 1} ({colour}): {score} points"
-                f"{f', {won}' if seat in winners else f', {_reserve(left)}'}",
-            )
-            for seat, (colour, score, left) in enumerate(
-                zip(colours, position.scores(), position.reserve(), strict=True)
-            )
-        ],
+        legend=legend,
         key="Golden rim: the tile placed last." if position.last_laid else "",
     )
 
 
-def _reserve(left: Sequence[int]) -> str:
+def _reserve(counts: Sequence[int]) -> str:
     """What a seat has in reserve, in words."""
-    sizes = [f"{size} " for size in SIZES] if len(left) > 1 else [""]
-    words = [f"{n} {size}".strip() for n, size in zip(left, sizes, strict=True) if n]
+    sizes = [f"{size} " for size in SIZES] if len(counts) > 1 else [""]
+    words = [f"{n} {size}".strip() for n, size in zip(counts, sizes, strict=True) if n]
     return f"{' and '.join(words)} in reserve" if words else "nothing in reserve"
 
 
@@ -109,20 +108,20 @@ def board_scene(board: Board) -> Scene:
     first = cells.min(axis=0)
     extent = cells.max(axis=0) - first + 1
     side = float(int(min(max(SMALLEST, min(LARGEST, ROOM / extent.max())), LONGEST / extent.max())))
-    across, up = extent * side
-    width = max(across + AXIS, NARROWEST)
+    width_of_tiles, up = extent * side
+    width = max(width_of_tiles + AXIS, NARROWEST)
     rows = _legend_rows(board.legend, width)
     gap = GAP + 2 * NOTE * bool(board.key)
 
     def paint(page: Page, left: float, top: float) -> None:
         _draw_legend(page, rows, left, top)
-        corner = round(left + (width - across + AXIS) / 2), round(top - len(rows) * ROW - gap - up)
+        corner = round(left + (width - width_of_tiles + AXIS) / 2), round(top - len(rows) * ROW - gap - up)
         origin = np.array(corner) - (first - 0.5) * side  # of the middle of cell (0, 0)
         page.put(_paint_board(board, side), origin, side)
         _write_coordinates(page, first, cells.max(axis=0), origin, side)
-        lying = {placed.at: placed for placed in board.tiles}
+        by_cell = {placed.at: placed for placed in board.tiles}
         for piece, text in board.paid:
-            _write_paid(page, text, origin + (stand(lying[piece.at], piece) + piece.at) * side)
+            _write_paid(page, text, origin + (stand(by_cell[piece.at], piece) + piece.at) * side)
         if board.key:
             page.write((left, top - len(rows) * ROW - NOTE - 4), board.key, NOTE, colour=QUIET)
 
@@ -143,20 +142,20 @@ def watched(
     painters: dict[int, Tile] = {}
 
     def draw(page: Page) -> Window:
-        for at, tile in position.lying.items():
+        tiles = []
+        for cell, tile in position.lying.items():
             if tile.design not in painters:
                 painters[tile.design] = paint(position.tileset.tiles[tile.design].source)
-            page.put(painters[tile.design].laid(tile.rotation), np.array(at) * WATCHED, WATCHED)
-        lying = position.lying.items()
-        tiles = [Placed(painters[tile.design], at, tile.rotation) for at, tile in lying]
+            page.put(painters[tile.design].laid(tile.rotation), np.array(cell) * WATCHED, WATCHED)
+            tiles.append(Placed(painters[tile.design], cell, tile.rotation))
         board = Board(tiles, colours(), position.standing, position.last_laid)
         page.put(_paint_pieces(board, WATCHED), (0.0, 0.0), WATCHED)
         cells = np.array(list(position.lying))
         low, high = cells.min(axis=0), cells.max(axis=0)
         _write_coordinates(page, low, high, np.zeros(2), WATCHED)
-        more = np.maximum(FEWEST - (high - low + 1), 0) / 2
-        left, lower = (low - 0.5 - more) * WATCHED - AXIS
-        right, upper = (high + 0.5 + more) * WATCHED + AXIS / 2
+        margin = np.maximum(FEWEST - (high - low + 1), 0) / 2
+        left, lower = (low - 0.5 - margin) * WATCHED - AXIS
+        right, upper = (high + 0.5 + margin) * WATCHED + AXIS / 2
         return float(left), float(lower), float(right), float(upper)
 
     return draw
@@ -165,11 +164,13 @@ def watched(
 def seats_of(position: TilePosition, colours: Sequence[str]) -> list[Seat]:
     """What each seat has in reserve, and the tile that the one on turn has drawn."""
     tile = position["tile"]
-    drawn = [(f"draws {position.tileset.tiles[tile].id}", "")] if tile >= 0 else []
-    return [
-        Seat(colour, [(_reserve(left), ""), *(drawn if seat == position["seat"] else [])])
-        for seat, (colour, left) in enumerate(zip(colours, position.reserve(), strict=True))
-    ]
+    seats = []
+    for seat, (colour, reserve) in enumerate(zip(colours, position.reserve(), strict=True)):
+        holds = [(_reserve(reserve), "")]
+        if tile >= 0 and seat == position["seat"]:
+            holds.append((f"draws {position.tileset.tiles[tile].id}", ""))
+        seats.append(Seat(colour, holds))
+    return seats
 
 
 def _write_coordinates(page: Page, first: Points, last: Points, origin: Points, side: float) -> None:
@@ -200,35 +201,35 @@ def _paint_pieces(board: Board, side: float) -> Canvas:
         outline, width = box(board.last, 1.0, 1.0), min(0.045, 3.4 / side)
         canvas.polygon(Paint(MARK, None, "#3a2a00", width * 1.7, 0.6), outline)
         canvas.polygon(Paint(MARK + 0.1, None, "#ffd84d", width), outline)
-    lying = {tile.at: tile for tile in board.tiles}
+    by_cell = {tile.at: tile for tile in board.tiles}
     crowd: dict[tuple[Cell, str, int], int] = {}
     for piece in board.meeples:
         spot = piece.at, piece.on, piece.segment
         earlier = crowd[spot] = crowd.get(spot, -1) + 1
-        beside = 0.13 * ((earlier + 1) // 2) * (-1) ** earlier
-        at = stand(lying[piece.at], piece) + piece.at + np.array([beside, 0.0])
+        shift = 0.13 * ((earlier + 1) // 2) * (-1) ** earlier
+        place = stand(by_cell[piece.at], piece) + piece.at + np.array([shift, 0.0])
         paint_meeple(
-            canvas, board.colours[piece.seat], at, HALF_HEIGHT[piece.size], lying=piece.on == "field"
+            canvas, board.colours[piece.seat], place, HALF_HEIGHT[piece.size], lying=piece.on == "field"
         )
     return canvas
 
 
 def stand(placed: Placed, piece: Meeple) -> Points:
     """Where a piece stands on a turned tile, from its centre in tile sides, whole and within the tile."""
-    most = 0.48 - HALF_HEIGHT[piece.size]
-    return np.clip(turn(placed.tile.anchors[piece.on, piece.segment], placed.rotation), -most, most)
+    reach = 0.48 - HALF_HEIGHT[piece.size]
+    return np.clip(turn(placed.tile.anchors[piece.on, piece.segment], placed.rotation), -reach, reach)
 
 
-def paint_meeple(canvas: Canvas, colour: str, at: Point, half_height: float, lying: bool = False) -> None:
-    """A meeple centred on `at`, upright or lying with its head in the west, as farmers do.
+def paint_meeple(canvas: Canvas, colour: str, place: Point, half_height: float, lying: bool = False) -> None:
+    """A meeple centred on `place`, upright or lying with its head in the west, as farmers do.
 
     The white halo keeps dark ones visible on dark ground.
     """
     rotation = 3 if lying else 0
-    shadow = np.array([0.10, -0.10]) * half_height + at
+    shadow = np.array([0.10, -0.10]) * half_height + place
     canvas.stamp(symbol("tiles/shadow"), shadow, half_height, PIECE, rotation)
-    canvas.stamp(symbol("tiles/halo"), at, half_height, PIECE + 0.1, rotation)
-    canvas.stamp(meeple(colour), at, half_height, PIECE + 0.2, rotation)
+    canvas.stamp(symbol("tiles/halo"), place, half_height, PIECE + 0.1, rotation)
+    canvas.stamp(meeple(colour), place, half_height, PIECE + 0.2, rotation)
 
 
 def meeple(colour: str) -> Canvas:
@@ -237,9 +238,9 @@ def meeple(colour: str) -> Canvas:
     return symbol("tiles/meeple", seat=fill, edge=edge)
 
 
-def _write_paid(page: Page, text: str, at: Points) -> None:
-    """What is paid, beside a figure."""
-    x, y = at[0] + HALF_HEIGHT[SMALL] * LARGEST, at[1]
+def _write_paid(page: Page, text: str, place: Points) -> None:
+    """Write the points that are paid beside a figure."""
+    x, y = place[0] + HALF_HEIGHT[SMALL] * LARGEST, place[1]
     wide = measure(text, TEXT, bold=True)
     page.canvas.path(Paint(PIECE + 1, "#ffffff", QUIET, 0.8), rounded_box((x + wide / 2, y), wide + 8, 16, 4))
     page.write((x, y), text, TEXT, bold=True, va="center_baseline")
@@ -255,14 +256,14 @@ _SCALE = 60.0  # points of a tile's side in which the meeples of the legend are 
 def _legend_rows(legend: Sequence[tuple[str, str]], width: float) -> list[list[tuple[float, str, str]]]:
     """Entries (offset in points, colour, text) in rows no wider than `width` points."""
     rows: list[list[tuple[float, str, str]]] = []
-    used = width
+    offset = width
     for colour, text in legend:
         needed = _GLYPH + measure(text, TEXT)
-        if not rows or used + needed > width:
+        if not rows or offset + needed > width:
             rows.append([])
-            used = 0.0
-        rows[-1].append((used, colour, text))
-        used += needed + _BETWEEN
+            offset = 0.0
+        rows[-1].append((offset, colour, text))
+        offset += needed + _BETWEEN
     return rows
 
 

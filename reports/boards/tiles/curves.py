@@ -121,8 +121,8 @@ def lane(a: str, b: str, push: Point = CENTRE, tight: float = 0.276) -> Points:
     start, end, middle = MIDDLE[a], MIDDLE[b], np.asarray(push)
     if EDGES.index(a) % 2 != EDGES.index(b) % 2:
         return bezier(start, start * (1 - 2 * tight), end * (1 - 2 * tight), end, steps=24)
-    there = bezier(start, start * 0.5, middle + start * 0.45, middle, steps=12)
-    return np.vstack([there, bezier(middle, middle + end * 0.45, end * 0.5, end, steps=12)[1:]])
+    first_half = bezier(start, start * 0.5, middle + start * 0.45, middle, steps=12)
+    return np.vstack([first_half, bezier(middle, middle + end * 0.45, end * 0.5, end, steps=12)[1:]])
 
 
 def stub(edge: str, target: Point) -> Points:

@@ -114,3 +114,32 @@
   document.getElementById("dials").hidden = false;
   show();
 })();
+
+// Several settings: buttons show the numbers of one at a time. Without scripts all of them stand below each other.
+(() => {
+  const group = document.getElementById("switch");
+  if (!group) return;
+  const buttons = Array.from(group.querySelectorAll("button")), blocks = Array.from(document.querySelectorAll(".block"));
+
+  function show(number) {
+    blocks.forEach((block, n) => { block.hidden = n !== number; });
+    buttons.forEach((button, n) => button.setAttribute("aria-pressed", n === number));
+  }
+
+  buttons.forEach((button, number) => button.addEventListener("click", () => show(number)));
+  group.hidden = false;
+  show(Math.max(0, buttons.findIndex(button => button.getAttribute("aria-pressed") === "true")));
+})();
+
+// A link to a row of the evidence opens the part that it lies in.
+(() => {
+  function open() {
+    const row = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const part = row && row.closest("details");
+    if (!part) return;
+    part.open = true;
+    row.scrollIntoView({block: "center"});
+  }
+  window.addEventListener("hashchange", open);
+  open();
+})();

@@ -57,20 +57,20 @@ def wrap(text: str, width: float, size: float, bold: bool = False) -> list[str]:
     for paragraph in text.splitlines():
         line, wide = "", 0.0
         for word in filter(None, paragraph.split(" ")):
-            more = measure(f" {word}" if line else word, size, bold)  # widths add up at spaces
-            if line and wide + more > width:
+            added = measure(f" {word}" if line else word, size, bold)  # widths add up at spaces
+            if line and wide + added > width:
                 lines.append(line)
                 line, wide = word, measure(word, size, bold)
             else:
-                line, wide = f"{line} {word}".lstrip(), wide + more
+                line, wide = f"{line} {word}".lstrip(), wide + added
         lines.append(line)
     return lines
 
 
 def standing_alone(svg: bytes, title: str = "") -> bytes:
     """An SVG for a file: with the fonts that its words were measured in, and a title if it has none."""
-    named = f"<title>{escape(title)}</title>" if title else ""
-    return svg.replace(b"<defs>", f"{named}<defs><style>{face()}</style>".encode(), 1)
+    title_element = f"<title>{escape(title)}</title>" if title else ""
+    return svg.replace(b"<defs>", f"{title_element}<defs><style>{face()}</style>".encode(), 1)
 
 
 @cache

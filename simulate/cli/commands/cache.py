@@ -28,18 +28,14 @@ def command(ctx: click.Context, as_json: bool) -> None:
 
     folders = kept_folders(cache_base())
     if as_json:
-        kept = [
-            {
-                "folder": folder.name,
-                "bytes": size_of(folder),
-                "used": datetime.fromtimestamp(used, UTC).isoformat(),
-            }
-            for folder, used in folders.items()
-        ]
-        say_json({"below": str(cache_base()), "folders": kept})
+        facts = []
+        for folder, used_at in folders.items():
+            used = datetime.fromtimestamp(used_at, UTC).isoformat()
+            facts.append({"folder": folder.name, "bytes": size_of(folder), "used": used})
+        say_json({"below": str(cache_base()), "folders": facts})
         return
     if folders:
-        rows = [(folder.name, megabytes(folder), _age(used)) for folder, used in folders.items()]
+        rows = [(folder.name, megabytes(folder), _age(used_at)) for folder, used_at in folders.items()]
         heading, *lines = aligned([("folder", "size", "used"), *rows], 1)
         say(heading, style="dim")
         for line in lines:
@@ -58,7 +54,8 @@ def clear() -> None:
     folders = kept_folders(cache_base())
     size = megabytes(*folders)
     remove_folders(folders)
-    say(f"removed {len(folders)} folder{'s' * (len(folders) != 1)} below {cache_base()}, {size}")
+    count = "1 folder" if len(folders) == 1 else f"{len(folders)} folders"
+    say(f"removed {count} below {cache_base()}, {size}")
     next_step("simulate --game starwars --n 1000")
 
 
@@ -72,7 +69,7 @@ def size_of(*folders: Path) -> int:
     return sum(file.stat().st_size for folder in folders for file in folder.rglob("*") if file.is_file())
 
 
-def _age(used: float) -> str:
+def _age(used_at: float) -> str:
     """When a folder was used."""
-    days = int((time.time() - used) / 86_400)
+    days = int((time.time() - used_at) / 86_400)
     return f"{days} d ago" if days > 0 else "today"

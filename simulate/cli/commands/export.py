@@ -59,10 +59,10 @@ def command(
     names = [name.strip() for name in tables.split(",") if name.strip()]
     if run and (kind := answer_in(Path(run))):
         if form != "xlsx" or labels:
-            why = (
+            reason = (
                 "hold words already; leave out --labels" if labels else "are CSV; --to xlsx makes a workbook"
             )
-            raise UserError(f"{run} is a {kind}, and its tables, {run}/tables, {why}")
+            raise UserError(f"{run} is a {kind}, and its tables, {run}/tables, {reason}")
         with working(f"writing tables of {run}"):
             book = export_answer(Path(run), out, names, force)
         next_step("simulate runs", book)

@@ -30,8 +30,8 @@ class GameIndex(click.ParamType[int | str]):
     def convert(self, value: Any, param: Any, ctx: Any) -> int | str:
         """The number, or the word."""
         if value not in WORDS and not re.fullmatch(r"\d{1,18}", value, re.ASCII):
-            known = listed_or(["its number", *WORDS])
-            raise UserError(f"--game-index {value}: name one game, by {known}.{nearest(value, WORDS)}")
+            words = listed_or(["its number", *WORDS])
+            raise UserError(f"--game-index {value}: name one game, by {words}.{nearest(value, WORDS)}")
         return value if value in WORDS else int(value)
 
 
@@ -60,20 +60,20 @@ ask_for_game = all_of(
 """Gives a command the options that say which game is played on, and by whom."""
 
 
-def course_of(given: dict[str, Any]) -> Any:
+def course_of(options: dict[str, Any]) -> Any:
     """The course of the game that was asked for."""
     from simulate.replays.course import open_course
     from simulate.store.runs import load_with_games
 
-    if given["seed"] is not None:
-        check_asked("seed", given["seed"])
-    source, index = given["source"], given["index"]
+    if options["seed"] is not None:
+        check_asked("seed", options["seed"])
+    source, index = options["source"], options["index"]
     if index in WORDS:
         if source is not None and not Path(source).is_dir():
             raise UserError(f"--game-index {index}: {source} is a file of records; give the number of one")
-        index = pick(load_with_games(source), index)
-        note(f"game {index}: {given['index']}", style=None)
-    return open_course(source, index, given["policy"], given["seed"], given["tiles"], given["points"])
+        word, index = index, pick(load_with_games(source), index)
+        note(f"game {index}: {word}", style=None)
+    return open_course(source, index, options["policy"], options["seed"], options["tiles"], options["points"])
 
 
 def playouts_of(course: Any, jobs: int | None) -> Any:
@@ -85,15 +85,15 @@ def playouts_of(course: Any, jobs: int | None) -> Any:
     first = ExitStack()
     first.enter_context(compiling(course.plan.game, "play_outs", working))
     click.get_current_context().call_on_close(first.close)
-    done, told = 0, time.monotonic()
+    played, last_note = 0, time.monotonic()
 
     def tell(games: int) -> None:
-        nonlocal done, told
+        nonlocal played, last_note
         first.close()
-        done += games
-        if time.monotonic() - told > LINE_EVERY:
-            told = time.monotonic()
-            note(f"{done:,} playouts")
+        played += games
+        if time.monotonic() - last_note > LINE_EVERY:
+            last_note = time.monotonic()
+            note(f"{played:,} playouts")
 
     return Playouts(course.plan, workers, tell)
 
@@ -130,7 +130,7 @@ def command(
     out: Path | None,
     show: str | None,
     force: bool,
-    **given: Any,
+    **options: Any,
 ) -> None:
     """Play on from a position many times: who wins, with which score, and which move is best now?
 
@@ -145,7 +145,7 @@ def command(
     """  # fmt: skip
     from analyses.runs.positions import position
     from reports.pictures.plots import check_picture
-    from reports.watching.positions import as_dict, draw, told
+    from reports.watching.positions import as_dict, draw, position_lines
 
     if turn is not None and decision is not None:
         raise UserError("--turn and --decision both name a moment; leave one out")
@@ -157,17 +157,20 @@ def command(
         check_output(out, PICTURE, force)
     elif show:
         raise UserError(f"--show {show} is for pictures; add --out board.png")
-    course = course_of(given)
-    at = course.at(turn, decision)
+
+    course = course_of(options)
+    moment = course.at(turn, decision)
     if out is not None:
-        draw(course, at, out, show)
-    playouts = playouts_of(course, given["jobs"])
-    found = position(playouts, course, at, n, None if moves == "all" else int(moves))
-    if given["as_json"]:
-        say_json(as_dict(found))
+        draw(course, moment, out, show)
+    playouts = playouts_of(course, options["jobs"])
+    keep = None if moves == "all" else int(moves)
+    judged = position(playouts, course, moment, n, keep)
+    if options["as_json"]:
+        say_json(as_dict(judged))
         return
-    for line in told(found):
+    for line in position_lines(judged):
         say(line)
-    again = course.kept and len(course.decisions) > 1
-    after = course.command("review") if again else f"simulate rules {course.plan.game}"
-    next_step(after, *([out] if out else []))
+    can_review = course.kept and len(course.decisions) > 1
+    next_command = course.command("review") if can_review else f"simulate rules {course.plan.game}"
+    files = [out] if out else []
+    next_step(next_command, *files)

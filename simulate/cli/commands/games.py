@@ -16,13 +16,13 @@ def command(as_json: bool) -> None:
     from simulate.io.console import next_step, say, say_json
     from simulate.io.layout import prose
 
-    found = {name: games.load(name) for name in games.names()}
+    loaded = {name: games.load(name) for name in games.names()}
     if as_json:
         keys = ("title", "players", "default_players", "summary")
-        say_json({name: {key: getattr(game, key) for key in keys} for name, game in found.items()})
+        say_json({name: {key: getattr(game, key) for key in keys} for name, game in loaded.items()})
         return
-    width = max(len(name) for name in found)
-    for name, game in found.items():
+    width = max(len(name) for name in loaded)
+    for name, game in loaded.items():
         say(f" {name:<{width}}  {game.title}", style="bold")
         indent = " " * (width + 3)
         text = f"{game.summary}; {game.default_players} by default: {game.default_reason}"

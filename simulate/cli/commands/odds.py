@@ -60,7 +60,7 @@ MANY = "-"
     "part in, the other reading of the rulebook (SW-40).",
 )
 @click.option(
-    "--all", "every", is_flag=True, help="A table of all pools up to the cap, instead of one battle."
+    "--all", "all_pools", is_flag=True, help="A table of all pools up to the cap, instead of one battle."
 )
 @click.option(
     "--fighters",
@@ -76,27 +76,27 @@ MANY = "-"
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, with every fraction in full.")
 def command(
     pools: tuple[int, ...],
-    every: bool,
+    all_pools: bool,
     fighters: int | None,
     picture: Path | None,
     force: bool,
     as_json: bool,
-    **given: Any,
+    **options: Any,
 ) -> None:
     """Exact odds of a Star Wars Carcassonne battle.
 
     Give the dice of each fighter, two to five numbers: `simulate odds 2 1`. Without numbers it shows all
     battles of two. Nothing is simulated: what a run's battles show can be held against these odds.
     """
-    if pools and every:
+    if pools and all_pools:
         raise click.UsageError(
             "give the dice of one battle or --all, not both: simulate odds --all --fighters N"
         )
     if pools and fighters is not None:
         raise click.UsageError("--fighters is for the table of all pools; one battle has one for each DICE")
     count = len(pools) or (2 if fighters is None else fighters)
-    dice = {name: given[name] for name in ("faces", "cap")}
-    house = {name: given[name] for name in ("tie_points", "loser_points", "loser_points_rule")}
+    dice = {name: options[name] for name in ("faces", "cap")}
+    house = {name: options[name] for name in ("tie_points", "loser_points", "loser_points_rule")}
     from analyses.games.odds import POINTS, battle_odds, check_fighters, odds_table, whole_in
     from simulate.io.files import PICTURE, check_output
 
@@ -107,6 +107,7 @@ def command(
 
         check_picture(picture)
         check_output(picture, PICTURE, force)
+
     whole_in("loser_points", house["loser_points"], POINTS)  # by the name of its flag
     rules = dice | house
     rules["loser_die_points"] = rules.pop("loser_points")
@@ -125,13 +126,14 @@ def command(
         return
     for line in lines:
         say(line)
-    next_step(_next_command(count, dice | house, bool(pools), picture), *([picture] if picture else []))
+    files = [picture] if picture else []
+    next_step(_next_command(count, dice | house, bool(pools), picture), *files)
 
 
-def _battle_lines(odds: BattleOdds, asked: tuple[int, ...], cap: int) -> list[str]:
+def _battle_lines(odds: BattleOdds, pools_given: tuple[int, ...], cap: int) -> list[str]:
     """One battle for a reader: percentages, then the same as fractions."""
     sizes = ", ".join(map(str, odds.pools[:-1])) + f" and {odds.pools[-1]}"
-    cut = f" ({', '.join(map(str, asked))} cut to the cap)" if odds.pools != asked else ""
+    note = f" ({', '.join(map(str, pools_given))} cut to the cap)" if odds.pools != pools_given else ""
     rows = list(
         zip(odds.pools, odds.roll_win, odds.roll_tie, odds.roll_lose, odds.win, odds.points, strict=True)
     )
@@ -143,8 +145,9 @@ def _battle_lines(odds: BattleOdds, asked: tuple[int, ...], cap: int) -> list[st
     fractions = [
         [f"fighter {i}", str(size), *map(_fraction, values)] for i, (size, *values) in enumerate(rows, 1)
     ]
+
     lines = [
-        f"Battle of {sizes} dice{cut}, {odds.faces} faces, at most {_dice(cap)} a fighter; exact",
+        f"Battle of {sizes} dice{note}, {odds.faces} faces, at most {_dice(cap)} a fighter; exact",
         "",
         *aligned([heading, *percentages, [""] * len(heading), *fractions], 1, "  ", labels=2),
         "",
@@ -195,13 +198,13 @@ def _battle_json(odds: BattleOdds) -> dict[str, Any]:
     """One battle for a script."""
     from analyses.games.odds import with_fractions
 
-    each = ("roll_win", "roll_tie", "roll_lose", "win", "points")
-    fighters = [
-        {"dice": size} | with_fractions({name: getattr(odds, name)[i] for name in each})
-        for i, size in enumerate(odds.pools)
-    ]
-    whole = {"tied_roll": odds.tied_roll, "tied_rolls": odds.tied_rolls, "rolls": odds.rolls}
-    return {"fighters": fighters} | with_fractions(whole)
+    names = ("roll_win", "roll_tie", "roll_lose", "win", "points")
+    fighters = []
+    for i, size in enumerate(odds.pools):
+        of_fighter = {name: getattr(odds, name)[i] for name in names}
+        fighters.append({"dice": size} | with_fractions(of_fighter))
+    of_battle = {"tied_roll": odds.tied_roll, "tied_rolls": odds.tied_rolls, "rolls": odds.rolls}
+    return {"fighters": fighters} | with_fractions(of_battle)
 
 
 def _dice(n: int) -> str:
@@ -223,11 +226,11 @@ def _brackets(value: Fraction) -> str:
     return "" if text == MANY else f" ({text})"
 
 
-def _next_command(fighters: int, given: dict[str, Any], one_battle: bool, picture: Path | None) -> str:
+def _next_command(fighters: int, options: dict[str, Any], one_battle: bool, picture: Path | None) -> str:
     """From one battle to the table, from the table to the picture, from there to the game."""
     if picture:
         return "simulate --game starwars"
-    usual = {parameter.name: parameter.default for parameter in command.params}
-    words = {name: value for name, value in given.items() if value != usual[name]}
-    more = {"fighters": None if fighters == 2 else fighters} | words
-    return command_line("odds", "--all", **more, picture=None if one_battle else "odds.png")
+    defaults = {parameter.name: parameter.default for parameter in command.params}
+    words = {name: value for name, value in options.items() if value != defaults[name]}
+    differing = {"fighters": None if fighters == 2 else fighters} | words
+    return command_line("odds", "--all", **differing, picture=None if one_battle else "odds.png")

@@ -36,38 +36,39 @@ def command(file: Path, as_json: bool, tiles: Path | None) -> None:
 
     name = name_of(file)
     referees: dict[str, Any] = {}
-    judged, illegal, unread = 0, 0, None
-    for where, record in read_records(lines_of(file), name):
-        heading = where.rpartition(", ")[2] + ": " if where != name else ""
+    judged_count = illegal_count = 0
+    unreadable = None
+    for place, record in read_records(lines_of(file), name):
+        heading = place.rpartition(", ")[2] + ": " if place != name else ""
         try:
-            verdict = _judge(record, where, tiles, referees)
+            verdict = _judge(record, place, tiles, referees)
         except UserError as error:
-            if unread:
-                note(str(unread))
-            unread = error
+            if unreadable:
+                note(str(unreadable))
+            unreadable = error
             if as_json:
                 say_json({"error": str(error)})
             continue
-        judged += 1
-        illegal += not verdict.legal
+        judged_count += 1
+        illegal_count += not verdict.legal
         if as_json:
             say_json(verdict.as_dict())
             continue
         for line in _words(verdict):
             say(heading + line)
             heading = ""
-    if not as_json and judged > 1:
-        say(f"{judged} games, {illegal} not legal")
-    if unread:
-        raise unread
+    if not as_json and judged_count > 1:
+        say(f"{judged_count} games, {illegal_count} not legal")
+    if unreadable:
+        raise unreadable
     if not as_json:
-        ends = illegal or str(file) == STDIN
-        next_step(f"simulate rules {min(referees)}" if ends else command_line("referee", file, json=True))
-    sys.exit(1 if illegal else 0)
+        is_end = illegal_count or str(file) == STDIN
+        next_step(f"simulate rules {min(referees)}" if is_end else command_line("referee", file, json=True))
+    sys.exit(1 if illegal_count else 0)
 
 
 def _judge(
-    record: dict[str, Any] | UserError, where: str, tiles: Path | None, referees: dict[str, Any]
+    record: dict[str, Any] | UserError, place: str, tiles: Path | None, referees: dict[str, Any]
 ) -> Verdict:
     """The verdict on a record; each game has one of the `referees`.
 
@@ -84,7 +85,7 @@ def _judge(
     try:
         verdict: Verdict = referees[game].judge(record)
     except UserError as error:
-        raise UserError(f"{where}: {error}") from None
+        raise UserError(f"{place}: {error}") from None
     return verdict
 
 
@@ -103,12 +104,15 @@ def _referee(game: str, tiles: Path | None) -> Any:
 def _words(verdict: Verdict) -> Iterator[str]:
     """A verdict for people: what is wrong, or the scores by source."""
     if not verdict.legal:
-        at = "" if verdict.turn is None else f"turn {verdict.turn}: "
-        yield f"not legal: {at}{verdict.rule}: {verdict.message}"
+        turn = "" if verdict.turn is None else f"turn {verdict.turn}: "
+        yield f"not legal: {turn}{verdict.rule}: {verdict.message}"
         return
     yield "legal"
     sources = list(verdict.by_source[0])
     yield "  ".join([" seat", "score", *sources])
     for seat, (score, points) in enumerate(zip(verdict.scores, verdict.by_source, strict=True)):
         cells = [str(points[source]).rjust(len(source)) for source in sources]
-        yield "  ".join([f" {seat + 1:4}", f"{score:5}", *cells]) + "  wins" * (seat in verdict.winners)
+        row = [f" {seat + 1:4}", f"{score:5}", *cells]
+        if seat in verdict.winners:
+            row.append("wins")
+        yield "  ".join(row)

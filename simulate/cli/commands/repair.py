@@ -33,6 +33,7 @@ def command(runs: tuple[str, ...], play_again: bool, jobs: int | None) -> None:
         except InterruptedRunError as stopped:
             stop(str(stopped), stopped.run.repair)
         mended = len(repaired.faults)
-        say(f"{name}: whole, {repaired.run.games_done:,} games; {mended} fault{'s' * (mended != 1)} mended")
+        faults = "1 fault" if mended == 1 else f"{mended} faults"
+        say(f"{name}: whole, {repaired.run.games_done:,} games; {faults} mended")
     next_step(f"simulate verify {repaired.run.typed}")
     tell_failed(repaired.run)

@@ -90,8 +90,8 @@ def command(
         return
     if show:
         raise click.UsageError(f"--show {show} is for pictures; add --as svg or --as png")
-    made = {"json": _records, "html": _page, "text": _transcripts}[form]
-    _write(opened, made(opened, first, last, turn), out, form, first)
+    lines_of = {"json": _records, "html": _page, "text": _transcripts}[form]
+    _write(opened, lines_of(opened, first, last, turn), out, form, first)
 
 
 def form_of(form: str | None, out: Path | None) -> str:
@@ -99,13 +99,14 @@ def form_of(form: str | None, out: Path | None) -> str:
     if out is None:
         return form or "text"
     suffix = out.suffix.lower()
-    found = next((known for known, suffixes in SUFFIXES.items() if suffix in suffixes), None)
-    if found is None:
-        known = listed_or([s for suffixes in SUFFIXES.values() for s in suffixes if s])
-        raise UserError(f"--out {out}: a game is written as {known}, not {suffix}")
-    if form is not None and form != found:
+    form_of_suffix = next((name for name, suffixes in SUFFIXES.items() if suffix in suffixes), None)
+    if form_of_suffix is None:
+        endings = listed_or([s for suffixes in SUFFIXES.values() for s in suffixes if s])
+        raise UserError(f"--out {out}: a game is written as {endings}, not {suffix}")
+
+    if form is not None and form != form_of_suffix:
         raise UserError(f"--out {out}: --as {form} goes into a file named *{SUFFIXES[form][0]}")
-    return found
+    return form_of_suffix
 
 
 def read_index(run: Run, index: str) -> tuple[int, int]:
@@ -123,8 +124,9 @@ def read_index(run: Run, index: str) -> tuple[int, int]:
         return game, game
     match = re.fullmatch(r"(\d{1,18})(?:-(\d{1,18}))?", index.strip(), re.ASCII)
     if not match:
-        known = f"write a game as 17, several as 17-20, or {listed_or([*WORDS])}"
-        raise UserError(f"--game-index {index}: {known}.{nearest(index, WORDS)}")
+        forms = f"write a game as 17, several as 17-20, or {listed_or([*WORDS])}"
+        raise UserError(f"--game-index {index}: {forms}.{nearest(index, WORDS)}")
+
     first, last = int(match[1]), int(match[2] or match[1])
     low, high = run.plan.first_game, run.end - 1
     if first > last:
@@ -165,16 +167,16 @@ def _transcripts(run: Run, first: int, last: int, turn: int | None) -> Iterator[
 
 def _page(run: Run, game: int, last: int, turn: int | None) -> Iterator[str]:
     """The page to watch one game."""
-    from reports.watching.watch import watched
+    from reports.watching.watch import watch_page
 
     assert games.load(run.plan.game).picture is not None  # or refused before anything is played
-    again = command_line("replay", run.path, game_index=game, turn=turn, out=f"game-{game}.html")
+    command_again = command_line("replay", run.path, game_index=game, turn=turn, out=f"game-{game}.html")
     for _, played in _played(run, game, last, turn):
-        yield watched(run.plan, played, game, again)
+        yield watch_page(run.plan, played, game, command_again)
 
 
 def _title(run: Run, game: int, played: Any, turn: int | None) -> str:
-    """What is shown, in a line."""
+    """A line that names the game, its players and its rules."""
     from reports.words.wording import who_plays
 
     plan = run.plan

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     "to watch a game of a run, .html, with the chances below.",
 )
 @FORCE
-def command(n: int, seat: int | None, out: Path | None, force: bool, **given: Any) -> None:
+def command(n: int, seat: int | None, out: Path | None, force: bool, **options: Any) -> None:
     """Look back on a game: the chance to win turn by turn, the turns that decided it, the costliest moves.
 
     \b
@@ -45,54 +46,68 @@ def command(n: int, seat: int | None, out: Path | None, force: bool, **given: An
     """  # fmt: skip
     from analyses.runs.review import review
     from reports.pictures.plots import check_picture
-    from reports.watching.review import as_dict, draw, told
-    from simulate.io.files import PAGE, check_output, name_of, picture_of
+    from reports.watching.review import as_dict, draw, review_lines
+    from simulate.io.files import check_output, name_of, picture_of
 
     check_asked("n", n, low=8, high=MOST_PLAYOUTS)
     to_watch = out is not None and out.suffix.lower() == ".html"
-    if to_watch and given["source"] is not None and not Path(given["source"]).is_dir():
-        raise UserError(
-            f"--out {out}: {name_of(given['source'])} is a record; a page to watch is of a game of a run"
-        )
-    if out is not None:
-        if to_watch and given["points"] is not None:
-            raise UserError(
-                f"--points {given['points']}: a page to watch shows the game as it was played; draw the "
-                f"chances alone: --out {out.with_suffix('.png')}"
-            )
-        if not to_watch:
-            check_picture(out, numbers=True)
-        check_output(out, PAGE if to_watch else picture_of(out), force)
-    course = course_of(given)
+    if out is not None and to_watch:
+        _check_page(out, force, options)
+    elif out is not None:
+        check_picture(out, numbers=True)
+        check_output(out, picture_of(out), force)
+
+    course = course_of(options)
     if len(course.decisions) < 2:
-        again = course.command("from")
-        raise UserError(f"{name_of(course.origin[0])}: there is no turn to look back on; try: {again}")
+        other_command = course.command("from")
+        raise UserError(
+            f"{name_of(course.origin[0])}: there is no turn to look back on; try: {other_command}"
+        )
     if seat is not None and not 1 <= seat <= course.plan.players:
         raise UserError(f"--seat {seat}: there are seats 1 to {course.plan.players}")
-    found = review(playouts_of(course, given["jobs"]), course, n, None if seat is None else seat - 1)
+    playouts = playouts_of(course, options["jobs"])
+    look_back = review(playouts, course, n, None if seat is None else seat - 1)
     if out is not None:
         if to_watch:
-            _write_page(found, out, n, seat)
+            _write_page(look_back, out, n, seat)
         else:
-            draw(found, out)
-    if given["as_json"]:
-        say_json(as_dict(found))
+            draw(look_back, out)
+    if options["as_json"]:
+        say_json(as_dict(look_back))
         return
-    for line in told(found):
+    for line in review_lines(look_back):
         say(line)
-    most = found.costly[0].decision if found.costly else found.swings[0].decision
-    closer = course.command("from", decision=most)
-    next_step(closer if course.kept else f"simulate rules {course.plan.game}", *([out] if out else []))
+    decision = look_back.costly[0].decision if look_back.costly else look_back.swings[0].decision
+    closer = course.command("from", decision=decision)
+    files = [out] if out else []
+    next_step(closer if course.kept else f"simulate rules {course.plan.game}", *files)
 
 
-def _write_page(found: Review, out: Path, n: int, seat: int | None) -> None:
+def _check_page(out: Path, force: bool, options: Mapping[str, Any]) -> None:
+    """Refuse a page to watch where there is no game of a run, or one with other points than were played."""
+    from simulate.io.files import PAGE, check_output, name_of
+
+    source, points = options["source"], options["points"]
+    if source is not None and not Path(source).is_dir():
+        raise UserError(f"--out {out}: {name_of(source)} is a record; a page to watch is of a game of a run")
+    if points is not None:
+        raise UserError(
+            f"--points {points}: a page to watch shows the game as it was played; draw the chances alone: "
+            f"--out {out.with_suffix('.png')}"
+        )
+    check_output(out, PAGE, force)
+
+
+def _write_page(look_back: Review, out: Path, n: int, seat: int | None) -> None:
     """The page to watch the game, with the chances in it."""
-    from reports.watching.watch import watched
+    from reports.watching.watch import watch_page
     from simulate.io.files import write_whole
     from simulate.replays.replay import replay
     from simulate.store.runs import load_or_newest
 
-    path, _, index = found.course.origin
+    path, _, index = look_back.course.origin
     run = load_or_newest(path)
-    again = found.course.command("review", n=n, seat=seat, out=out.name)
-    write_whole(out, watched(run.plan, replay(run, int(index)), int(index), again, found).encode())
+    command_again = look_back.course.command("review", n=n, seat=seat, out=out.name)
+    write_whole(
+        out, watch_page(run.plan, replay(run, int(index)), int(index), command_again, look_back).encode()
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -44,12 +45,9 @@ def command(
     as_json: bool,
 ) -> None:  # fmt: skip
     """Show what a house rule can change in GAME: options, bounds, defaults, rule numbers, presets."""
-    import dataclasses
-
     from rules import games
-    from rules.options import describe
 
-    known = games.load(game)
+    loaded = games.load(game)
     if tiles is not None and picture is None:
         raise UserError(f"--tiles {tiles}: rules are the same with every box; say --picture too")
     if picture is not None:
@@ -57,39 +55,57 @@ def command(
             raise UserError(f"{flag}: --picture draws the tiles and tells no rules; leave out one of them")
         _draw_tiles(game, picture, tiles, force)
         return
-    module = known.options
-    described = describe(module.Options)
     if players is not None and not policies:
         raise UserError(f"--players {players}: rules are the same at every table; say --policies too")
-    if as_json:
-        from simulate.plans.policies import UNWEIGHED, built_in, move_features
 
-        say_json(
-            {
-                "game": game,
-                "options": [dataclasses.asdict(option) for option in described],
-                "presets": module.PRESETS,
-                "policies": UNWEIGHED | {name: table["text"] for name, table in built_in(game).items()},
-                "features": move_features(game),
-            }
-        )
+    if as_json:
+        say_json(_rules_as_dict(game))
         return
-    say(f"{known.title}: {known.summary}", style="bold")
+    say(f"{loaded.title}: {loaded.summary}", style="bold")
     say()
     if policies:
-        _show_policies(game, known.check_players(players, None))
+        _show_policies(game, loaded.check_players(players, None))
+        next_step(f"simulate --game {game} --policy greedy")
     else:
-        wide = max(len(option.name) for option in described) if room(LONGEST) >= NARROW else 0
-        for option in described:
-            say(f" {option.name:<{wide}}  {option.default}   ({option.allowed}; {option.rule})")
-            say("\n".join(prose(option.text, " " * max(5, wide + 3), most=LONGEST)), style="dim")
+        _show_options(game)
+        next_step(f"simulate rules {game} --policies")
+
+
+def _rules_as_dict(game: str) -> dict[str, Any]:
+    """The options, presets, policies and features of a game, for a script."""
+    import dataclasses
+
+    from rules import games
+    from rules.options import describe
+    from simulate.plans.policies import UNWEIGHED, built_in, move_features
+
+    module = games.load(game).options
+    return {
+        "game": game,
+        "options": [dataclasses.asdict(option) for option in describe(module.Options)],
+        "presets": module.PRESETS,
+        "policies": UNWEIGHED | {name: table["text"] for name, table in built_in(game).items()},
+        "features": move_features(game),
+    }
+
+
+def _show_options(game: str) -> None:
+    """Say what can be changed: every option, every preset, and what the game notes beside them."""
+    from rules import games
+    from rules.options import describe
+
+    loaded = games.load(game)
+    options = describe(loaded.options.Options)
+    wide = max(len(option.name) for option in options) if room(LONGEST) >= NARROW else 0
+    for option in options:
+        say(f" {option.name:<{wide}}  {option.default}   ({option.allowed}; {option.rule})")
+        say("\n".join(prose(option.text, " " * max(5, wide + 3), most=LONGEST)), style="dim")
+    say()
+    for name, text in loaded.options.PRESET_TEXTS.items():
+        say("\n".join(prose(f"--preset {name}: {text}", " ", "     ", most=LONGEST)))
+    for line in loaded.notes:
         say()
-        for name, text in module.PRESET_TEXTS.items():
-            say("\n".join(prose(f"--preset {name}: {text}", " ", "     ", most=LONGEST)))
-        for line in known.notes:
-            say()
-            say("\n".join(prose(line, " ", most=LONGEST)))
-    next_step(f"simulate --game {game} --policy greedy" if policies else f"simulate rules {game} --policies")
+        say("\n".join(prose(line, " ", most=LONGEST)))
 
 
 def _draw_tiles(game: str, picture: Path, tiles: str | None, force: bool) -> None:
@@ -99,15 +115,15 @@ def _draw_tiles(game: str, picture: Path, tiles: str | None, force: bool) -> Non
     from rules import games
     from simulate.io.files import PICTURE, check_output
 
-    known = games.load(game)
-    if known.box != "tiles":
+    loaded = games.load(game)
+    if loaded.box != "tiles":
         raise UserError(f"--picture {picture}: {game} has no tiles to draw")
     check_picture(picture)
-    box = known.load_box(None if tiles is None else Path(tiles))
+    box = loaded.load_box(None if tiles is None else Path(tiles))
     with told_as({"--out": "--picture"}):
         check_output(picture, PICTURE, force)
-    title = f"{known.title}: the tiles{f' of {tiles}' if tiles else ''}"
-    save(known.picture.sheet(box), picture, title, "" if tiles else known.caveat)
+    title = f"{loaded.title}: the tiles{f' of {tiles}' if tiles else ''}"
+    save(loaded.picture.sheet(box), picture, title, "" if tiles else loaded.caveat)
     next_step(command_line(game=game, tiles=tiles), picture)
 
 

@@ -41,9 +41,9 @@ def command(ctx: click.Context, folder: Path, as_json: bool) -> None:
         return
     from simulate.store.runs import newest_first, read_run
 
-    found = newest_first(folder)
+    folders = newest_first(folder)
     rows, damaged = [], {}
-    for path in found:
+    for path in folders:
         try:
             rows.append(described(read_run(path)))
         except (UserError, FailedError) as error:
@@ -58,7 +58,7 @@ def command(ctx: click.Context, folder: Path, as_json: bool) -> None:
             say(line)
     for fault in damaged.values():
         say(f" {fault}", style="red")
-    if not found:
+    if not folders:
         say(f"there is no run under {folder}/ yet")
     next_step(command_line("runs", "show", rows[0]["run"]) if rows else "simulate --game starwars --n 100k")
 
@@ -71,22 +71,22 @@ def show(run: str | None, as_json: bool) -> None:
     from simulate.store.runs import load_or_newest
 
     opened = load_or_newest(run)
-    found = described(opened)
+    facts = described(opened)
     if as_json:
-        say_json(found)
+        say_json(facts)
         return
     from simulate.plans.plan import worded
 
-    told = found | {"differs": worded(found["game"], found["differs"]) or "nothing"}
+    words = facts | {"differs": worded(facts["game"], facts["differs"]) or "nothing"}
     if look := opened.last_look:
         from reports.words.wording import chosen_by_looking
 
-        told |= {"looks": chosen_by_looking(opened), "command": look["command"]}
+        words |= {"looks": chosen_by_looking(opened), "command": look["command"]}
     else:
-        del told["looks"]
-    rows = [
-        (key, ", ".join(one) or "none" if isinstance(one, list) else str(one)) for key, one in told.items()
-    ]
+        del words["looks"]
+    rows = []
+    for key, value in words.items():
+        rows.append((key, ", ".join(value) or "none" if isinstance(value, list) else str(value)))
     for line in aligned(rows, 2, "  "):
         say(line)
     next_step(f"simulate report {opened.typed}" if opened.is_complete else opened.command)
@@ -111,7 +111,8 @@ def remove(runs: tuple[str, ...], yes: bool) -> None:
     if not yes:
         if not sys.stdin.isatty():
             raise UserError("say --yes to remove runs without being asked")
-        if not click.confirm(f"remove {len(runs)} run{'s' * (len(runs) > 1)}: {', '.join(runs)}?", err=True):
+        noun = "runs" if len(runs) > 1 else "run"
+        if not click.confirm(f"remove {len(runs)} {noun}: {', '.join(runs)}?", err=True):
             note("nothing was removed")
             return
     with _all_or_none():
@@ -164,22 +165,26 @@ def described(run: Run) -> dict[str, Any]:
 
 def _line(row: dict[str, Any]) -> tuple[str, ...]:
     """The cells of a run's line."""
-    games = f"{row['games']:,}" + ("" if row["games"] == row["asked"] else f" of {row['asked']:,}")
     from simulate.plans.plan import worded
 
-    differs = ", ".join(worded(row["game"], row["differs"]))
-    if row["seed"] != Request.seed:
-        differs += f"{', ' if differs else ''}seed {row['seed']}"
-    if not row["program"].startswith("this one"):
-        differs += f"{'; ' if differs else ''}another program"
+    games = f"{row['games']:,}"
+    if row["games"] != row["asked"]:
+        games += f" of {row['asked']:,}"
     if row["failed"]:
         games += f", {row['failed']:,} failed"
+
+    words = [*worded(row["game"], row["differs"])]
+    if row["seed"] != Request.seed:
+        words.append(f"seed {row['seed']}")
+    differences = ", ".join(words)
+    if not row["program"].startswith("this one"):
+        differences += "; another program" if differences else "another program"
     return (
         row["run"],
         games,
         str(row["players"]),
         row["policy"],
-        differs or "-",
+        differences or "-",
         f"{row['bytes'] / 1e6:,.1f} MB",
         age_words(datetime.now(UTC) - datetime.fromisoformat(row["created"])),
     )

@@ -5,34 +5,29 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from rules.errors import UserError, nearest
 from rules.toml import read_toml
-from simulate.cli.adapting import adapting_options, ask_for_adapting, play_adapted, read_adapting
-from simulate.cli.answering import answer, open_answer
+from simulate.cli.adapting import adapting_options, ask_for_adapting, read_adapting
+from simulate.cli.answering import open_answer, write_and_say
 from simulate.cli.asking import (
     STRENGTH,
     names_a_panel,
-    play_plans,
     read_first_seed,
     read_jobs,
     read_panel,
     read_players,
     read_rungs,
 )
-from simulate.cli.looking import check_reached, play_study
 from simulate.cli.options import UNTIL, first_given, most_games, path_option, run_option, was_given
-from simulate.io.console import next_step, say, say_json, working
+from simulate.cli.studying import Asking, answer_study
+from simulate.io.console import next_step, note, say, say_json, working
 from simulate.io.files import write_whole
 from simulate.plans.request import FIELDS, Request, check_asked, command_line, flag_of, told_as
-
-if TYPE_CHECKING:
-    from simulate.store.runs import Run
 
 LEAST_GAMES = 20
 
@@ -51,7 +46,8 @@ LEAST_GAMES = 20
     "n",
     default=None,
     metavar="GAMES",
-    help="Games of each rule in each setting, on each seed. Four times as many halve the intervals.  "
+    help="Games of each rule in each setting, half of them on each of two seeds. Four times as many "
+    "halve the intervals.  "
     "[default: the study's own, a few minutes]",
 )
 @UNTIL
@@ -59,8 +55,8 @@ LEAST_GAMES = 20
     "seed",
     type=int,
     default=None,
-    help="Every cell plays the games of this seed, so that luck cancels, and all is played again on the "
-    f"next, which tests the findings.  [default: {Request.seed}, or the file's]",
+    help="Half of the games have this seed, so that luck cancels. The others have the next, and test what is "
+    f"found.  [default: {Request.seed}, or the file's]",
 )
 @run_option("jobs", type=int)
 @path_option(
@@ -179,6 +175,13 @@ class Asked:
             return check_asked("n", usual, low=LEAST_GAMES, place=f"{self.path}: games =")
         return check_asked("n", n, low=LEAST_GAMES)
 
+    def total(self, in_file: bool = False) -> str:
+        """What a number of games means, for who says one: it was that of each seed once. Else nothing."""
+        if self.until or not (was_given("n") or in_file):
+            return ""
+        said = "--n" if was_given("n") else f"{self.path}: games ="
+        return f"{said} counts the games of both seeds together; once it was those of each"
+
     def first_seed(self, usual: int) -> int:
         """The first of two seeds."""
         seed = self.given["seed"]
@@ -201,7 +204,7 @@ class Asked:
 def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     """Play a study that comes with the program, and answer it."""
     from analyses.questions.replication import second
-    from analyses.questions.study import Setting
+    from analyses.questions.results import Setting
     from analyses.studies.declared import declared
     from reports.answers.studies.template import Report
     from simulate.working.cells import play_cells
@@ -229,22 +232,23 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     plans = [plan for cell in cells for plan in cell.plans]
     called = asked.name if asked.game is None else f"{asked.name}-{asked.game}"
     begun = open_answer(asked.out, "study", called, plans, again, 0, rungs, study=asked.name)
+    if (total := asked.total()) and not begun.files:
+        note(total)
     runs = play_cells(cells, begun.folder, asked.jobs, again)
     with working("reading the games"):
-        report = Report(study, study.results(setting, runs))
+        answer = Report(study, study.results(setting, runs)).answer
     after = f"simulate report {runs[cells[0].name][0].typed}"
     those = [run for several in runs.values() for run in several]
-    answer(begun, report, those, partial(report.html, again), as_json, after, lambda: report.summary(full))
+    write_and_say(begun, answer, those, as_json, after, full)
 
 
 def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     """Play a study that a file declares, and answer it."""
     from analyses.questions.replication import second
-    from analyses.studies.arms import laws, plans_of, shown
+    from analyses.studies.outcome import plans_of
     from analyses.studies.reading import read_study
-    from reports.answers.studies.file import StudyAnswer
-    from reports.answers.studies.file_page import check_template, evidence
-    from reports.answers.studies.file_page import page as page_of
+    from analyses.studies.study import GAMES
+    from reports.answers.prose import check_template
     from simulate.store.answers import STUDY
 
     declared = read_study(asked.path)
@@ -267,30 +271,16 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
         )
     study = replace(study, strength=strength)
     adapt, tunings = asked.given["adapt"], asked.given["tunings"]
-    plans = plans_of(study)
     times = read_adapting(
-        adapt or bool(study.adapt), tunings or study.adapt, study.n, plans, asked.until, study.strength
+        adapt or bool(study.adapt), tunings or study.adapt, study.n, plans_of(study), asked.until, strength
     )
-    study = replace(study, adapt=times or None)
     now, usual = ((one.players, one.n, one.seed) for one in (study, declared))
-    again = asked.command(now, usual, times if adapt else 0)
-    begun = open_answer(asked.out, "study", study.name, plans, again, times, study.strength, study=study.name)
-    copies = {STUDY: asked.path.read_bytes()}
-    runs: dict[str, Run] = {}
-    adapted, look = None, None
-    if asked.until:
-        study, runs, look = play_study(study, asked.until, asked.jobs, again)
-    elif times:
-        adapted, runs = play_adapted(plans, times, asked.jobs, again)
-    if look is None and (not times or study.laws):
-        runs |= play_plans(plans, asked.jobs, again)
-    with working("comparing the games"):
-        compared = shown(study, runs, adapted)
-    found = StudyAnswer(study, compared, again, laws(study, runs))
-    after = f"simulate report {next(iter(runs.values())).typed}"
-    summary = partial(evidence, found) if full else None
-    answer(begun, found, runs.values(), partial(page_of, found), as_json, after, summary, copies)
-    check_reached(look)
+    command = asked.command(now, usual, times if adapt else 0)
+    asking = Asking(
+        "study", command, asked.out, asked.jobs, asked.until, as_json, full,
+        {STUDY: asked.path.read_bytes()}, {"study": study.name}, asked.total(declared.n != GAMES),
+    )  # fmt: skip
+    answer_study(replace(study, adapt=times or None), asking)
 
 
 def _tell_claims() -> None:

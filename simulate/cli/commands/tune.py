@@ -56,7 +56,7 @@ TUNED = "tuned"
 )
 @FORCE
 def command(
-    start: str, rival: str, only: str, generations: int, out: str, value: bool, force: bool, **given: Any
+    start: str, rival: str, only: str, generations: int, out: str, value: bool, force: bool, **options: Any
 ) -> None:
     """Improve a policy's weights by self-play (CMA-ES) and write them to a TOML file.
 
@@ -78,54 +78,57 @@ def command(
     if value:
         if needless := [f"--{name}" for name in ("rival", "only", "generations") if was_given(name)]:
             raise UserError(f"--value fits a judgement and searches for nothing; leave out {needless[0]}")
-        _fit(file, start, given)
+        _fit(file, start, options)
         return
-    jobs = given.pop("jobs")
+    jobs = options.pop("jobs")
     names = tuple(word.strip() for word in only.split(",") if word.strip())
-    search = search_for(start=start, rival=rival, only=names, generations=generations, **given)
+    search = search_for(start=start, rival=rival, only=names, generations=generations, **options)
     last: list[int] = []
 
     def tell(generation: Generation) -> None:
         note(f"generation {generation.number} of {generation.of}: best worth {generation.best:.3f}")
         last[:] = [generation.number]
 
-    def again(**changed: Any) -> str:
-        asked = _played(given) | {"start": start, "rival": rival, "only": only or None}
-        asked |= {"generations": generations, "games": given["games"], "seed": given["seed"]} | changed
-        return command_line("tune", **asked, out=out)
+    def command_again(**changes: Any) -> str:
+        words = _played(options) | {"start": start, "rival": rival, "only": only or None}
+        words |= {"generations": generations, "games": options["games"], "seed": options["seed"]}
+        return command_line("tune", **words | changes, out=out)
 
     try:
-        found = checked(search, tuned(search, jobs, tell), jobs=jobs)
+        tuning = checked(search, tuned(search, jobs, tell), jobs=jobs)
     except KeyboardInterrupt:
-        stop("stopped: what the search knows is kept", again())
+        stop("stopped: what the search knows is kept", command_again())
     if last[0] < generations:
         note(f"stopped after generation {last[0]}: the last twenty gained nothing")
-    _say_weights(found.weights)
-    won = wilson(float(found.shares.sum()), len(found.shares))
-    gain = share_change(found.shares, found.before).times(100)
-    say(f"win share against {rival} at every other seat: {won:.1%}, {len(found.shares):,} fresh games")
-    before = wilson(float(found.before.sum()), len(found.before))
-    say(f"{start} in that seat wins {before:.1%} of the same games")
-    said = f"a change of {gain:+.1f} percentage points"
+
+    _say_weights(tuning.weights)
+    wins = wilson(float(tuning.shares.sum()), len(tuning.shares))
+    gain = share_change(tuning.shares, tuning.before).times(100)
+    say(f"win share against {rival} at every other seat: {wins:.1%}, {len(tuning.shares):,} fresh games")
+    start_wins = wilson(float(tuning.before.sum()), len(tuning.before))
+    say(f"{start} in that seat wins {start_wins:.1%} of the same games")
+    change = f"a change of {gain:+.1f} percentage points"
     if not gain.low > 0:
-        say(f"{said}: not better for certain, so nothing was written")
-        more = {"generations": 2 * generations} if last[0] == generations else {"seed": given["seed"] + 1}
-        next_step(again(**more))
+        say(f"{change}: not better for certain, so nothing was written")
+        changes = {"seed": options["seed"] + 1}
+        if last[0] == generations:
+            changes = {"generations": 2 * generations}
+        next_step(command_again(**changes))
         sys.exit(1)
-    say(said)
-    write_style(file, TUNED, f"{start} tuned against {rival}", found.weights)
-    next_step(_play(file, rival, given, search.plan.players, 20_000), file)
+    say(change)
+    write_style(file, TUNED, f"{start} tuned against {rival}", tuning.weights)
+    next_step(_play(file, rival, options, search.plan.players, 20_000), file)
 
 
-def _fit(file: Path, policy: str, given: Mapping[str, Any]) -> None:
+def _fit(file: Path, policy: str, options: Mapping[str, Any]) -> None:
     """Fit the weights of position features, say how well the chances hold, and write them."""
     from analyses.runs.values import fit_values
     from rules import games
     from simulate.plans.policies import read_policy
     from simulate.working.tune import write_style
 
-    game, n = given["game"], given["games"]
-    players = games.load(game).check_players(given["players"], given["preset"])
+    game, n = options["game"], options["games"]
+    players = games.load(game).check_players(options["players"], options["preset"])
     with told_as({"--policy": "--start"}):
         weights = read_policy(game, policy, players).weights
     if weights is None:
@@ -133,15 +136,15 @@ def _fit(file: Path, policy: str, given: Mapping[str, Any]) -> None:
             f"'{policy}' has no weights for a search to begin with; name one that weighs moves, such as "
             f"{USUAL_POLICY}"
         )
-    found = fit_values(policy=policy, **given)
-    _say_weights(found.weights)
-    say(f"{found.positions:,} positions of {n:,} games; in one game of five, which the fit has not seen,")
+    fit = fit_values(policy=policy, **options)
+    _say_weights(fit.weights)
+    say(f"{fit.positions:,} positions of {n:,} games; in one game of five, which the fit has not seen,")
     say("of seats whose chance is called")
-    for each in found.bins:
-        say(f" {100 * each.said:5.1f} %  {each.won:.1%} win")
+    for tenth in fit.bins:
+        say(f" {100 * tenth.chance:5.1f} %  {tenth.won:.1%} win")
     text = f"looks ahead; positions are judged by {n} games of {policy}"
-    write_style(file, TUNED, text, dict(weights), {players: found.weights})
-    next_step(_play(file, policy, given, players, 200), file)
+    write_style(file, TUNED, text, dict(weights), {players: fit.weights})
+    next_step(_play(file, policy, options, players, 200), file)
 
 
 def _say_weights(weights: Mapping[str, float]) -> None:
@@ -150,13 +153,14 @@ def _say_weights(weights: Mapping[str, float]) -> None:
     say()
 
 
-def _play(file: Path, others: str, given: Mapping[str, Any], players: int, n: int) -> str:
-    """The command that plays `n` games of what was found against `others`, by the rules it was tuned for."""
-    seats = ",".join([str(file)] + [others] * (players - 1))
-    return command_line(**{**_played(given), "players": players, "policy": seats, "n": n})
+def _play(file: Path, rivals: str, options: Mapping[str, Any], players: int, n: int) -> str:
+    """The command that plays `n` games of what was found against `rivals`, by the rules it was tuned for."""
+    seats = ",".join([str(file)] + [rivals] * (players - 1))
+    return command_line(**{**_played(options), "players": players, "policy": seats, "n": n})
 
 
-def _played(given: Mapping[str, Any]) -> dict[str, Any]:
+def _played(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options that say what is played."""
-    asked = {name: given[name] for name in ("game", "players", "preset")}
-    return asked | {"rule": given["rules"]} | {name: given[name] for name in ("tiles", "board")}
+    words = {name: options[name] for name in ("game", "players", "preset")}
+    words["rule"] = options["rules"]
+    return words | {name: options[name] for name in ("tiles", "board")}

@@ -31,26 +31,30 @@ def command(run: str | None, as_json: bool) -> None:
         return
     opened = load_or_newest(run)
     with working(f"checking every file of {opened.path}"):
-        found = verify(opened)
+        check = verify(opened)
     if as_json:
-        say_json(found.as_dict())
-        sys.exit(1 if found.faults else 0)
-    for fault in found.faults:
+        say_json(check.as_dict())
+        sys.exit(1 if check.faults else 0)
+    for fault in check.faults:
         say(str(fault), style="red")
     plan = opened.plan
-    if found.faults:
-        say(f"{opened.path}: {len(found.faults)} fault{'s' * (len(found.faults) > 1)}")
-        mends = any(not fault.is_foreign for fault in found.faults)
+    if check.faults:
+        say(f"{opened.path}: {_faults(len(check.faults))}")
+        mends = any(not fault.is_foreign for fault in check.faults)
         next_step(opened.repair if mends else f"simulate verify {opened.typed}")
         sys.exit(1)
     unfinished = f"unfinished, continue with: {opened.command}"
-    state = "complete" if found.games == plan.n else unfinished
-    rows = ", ".join(f"{n:,} {table}" for table, n in found.rows.items())
-    kept = f"rows: {rows}" if rows else f"sums of {found.games:,} games"
-    say(f"{opened.path}: {found.games:,} of {plan.n:,} games, {state}")
-    say(kept)
-    say(f"content {found.content_hash}")
+    state = "complete" if check.games == plan.n else unfinished
+    rows = ", ".join(f"{n:,} {table}" for table, n in check.rows.items())
+    contents = f"rows: {rows}" if rows else f"sums of {check.games:,} games"
+    say(f"{opened.path}: {check.games:,} of {plan.n:,} games, {state}")
+    say(contents)
+    say(f"content {check.content_hash}")
     next_step(f"simulate report {opened.typed}")
+
+
+def _faults(n: int) -> str:
+    return "1 fault" if n == 1 else f"{n} faults"
 
 
 def _verify_answer(folder: Path, as_json: bool) -> None:
@@ -61,17 +65,17 @@ def _verify_answer(folder: Path, as_json: bool) -> None:
     from simulate.working.verify import verify_answer
 
     answer = read_answer(folder)
-    found = verify_answer(answer)
+    check = verify_answer(answer)
     if as_json:
-        say_json(found.as_dict())
-        sys.exit(1 if found.faults else 0)
-    for fault in found.faults:
+        say_json(check.as_dict())
+        sys.exit(1 if check.faults else 0)
+    for fault in check.faults:
         say(str(fault), style="red")
-    if found.faults:
-        say(f"{folder}: {len(found.faults)} fault{'s' * (len(found.faults) > 1)}")
-        if any(not fault.is_foreign for fault in found.faults):
+    if check.faults:
+        say(f"{folder}: {_faults(len(check.faults))}")
+        if any(not fault.is_foreign for fault in check.faults):
             say(f"make the answer anew: {answer.command}")
         sys.exit(1)
-    say(f"{folder}: all {found.files} files of the {answer.kind} are as they were written")
-    say(f"content {found.content_hash}")
+    say(f"{folder}: all {check.files} files of the {answer.kind} are as they were written")
+    say(f"content {check.content_hash}")
     next_step(command_line("export", folder, to="xlsx"))

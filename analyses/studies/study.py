@@ -1,21 +1,23 @@
-"""Studies written as TOML files: which settings are played, what is measured of them, and what is said.
+"""A study: whatever is asked about rules, by flags, by a TOML file or in Python.
 
-A file names a game, who plays it at which tables, and the arms: rules that are compared with a baseline in
-the same games. `reading` reads them.
+It names a game, the settings (who plays it), and the arms: rules that are compared with a baseline in the
+same games. `reading` reads a file, `simulate.cli.asking` flags; `outcome` says what the games show.
 """
 
 from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 from analyses.measures.measure import Measure
-from analyses.questions.strength import games_of
+from analyses.questions.curve import Axis
+from analyses.questions.strength import games_of, main_of
 from rules import games
 from rules.errors import UserError, nearest
 from simulate.plans.plan import Plan, make_plan
@@ -24,8 +26,11 @@ from simulate.plans.request import KEYWORDS, told_as
 KEYS = KEYWORDS | {"--policy": "policies", "--n": "games"}
 """What a file calls the options of the command line."""
 
-GAMES = 2000
-"""Games of a setting on each seed, unless the file says."""
+GAMES = 4000
+"""Games of each arm in each setting, over both seeds, unless the file says."""
+
+BASELINE = "baseline"
+"""The name of a baseline that is called by what tells it from an arm."""
 
 TILE = "[[tile]]"
 ID = re.compile(r"""^\s*id\s*=\s*["'](?P<id>[^"']*)["']""", re.MULTILINE)
@@ -75,12 +80,17 @@ class Box:
 
 @dataclass(frozen=True)
 class Arm:
-    """Rules, a box, or both, that are compared with the baseline, and what they are called."""
+    """Rules, an edition or a box that are compared with the baseline, and what they are called."""
 
     name: str
-    rules: tuple[str, ...]
+    rules: tuple[str, ...] = ()
     """As they are typed: ``robber=false``."""
     box: Box = Box()
+    preset: str | None = None
+    value: str = ""
+    """Its value on the axis of a curve."""
+    is_titled: bool = False
+    """Whether the author named it: then its name does not say its rules."""
 
 
 @dataclass(frozen=True)
@@ -109,47 +119,61 @@ class Variation:
 
 
 @dataclass(frozen=True)
-class Who:
-    """Who plays: how many, and by which policies; all arms at this table are compared with its baseline."""
+class Setting:
+    """Who plays: how many, and by which policies; all arms in a setting are compared with its baseline."""
 
     players: int
     policy: str
+    beside: tuple[str, ...] = ()
+    """Rules that hold for baseline and arms here, as they are typed: a value of the second axis."""
     variation: Variation | None = None
 
 
 @dataclass(frozen=True)
-class StudyFile:
-    """A study as its file declares it, checked."""
+class Study:
+    """A question about rules, checked."""
 
     name: str
-    title: str
-    question: str
     game: str
     players: tuple[int, ...]
     policies: tuple[str, ...]
-    preset: str | None
-    box: Box
-    """Of the baseline, and of all arms that do not say another."""
-    n: int
-    seed: int
-    replicate: int | None
-    """The seed on which all is played again; None for once only."""
     baseline: Arm
     arms: tuple[Arm, ...]
-    margins: tuple[Margin, ...]
-    laws: tuple[str, ...]
+    n: int = GAMES
+    """Games of each arm in each setting, over all seeds."""
+    seed: int = 1
+    replicate: int | None = None
+    """The seed on which half of the games are played; None for one seed only."""
+    title: str = ""
+    question: str = ""
+    """What is asked, in the author's words; nothing if the rules say it."""
+    preset: str | None = None
+    box: Box = Box()
+    """Of the baseline, and of all arms that do not say another."""
+    margins: tuple[Margin, ...] = ()
+    """The measures that are asked, with margins of the study's own; none for all that can say something."""
+    pace: float | None = None
+    """Seconds a turn, if games are told in minutes, too."""
+    axis: Axis | None = None
+    """That along which the arms lie: then their numbers are a curve."""
+    beside: Axis | None = None
+    """A second axis: a curve for each of its values."""
+    target: str = ""
+    """What a measure is to be along the axis: ``turns=60``."""
+    laws: tuple[str, ...] = ()
     """What the games of the baseline are held against, beside the measures."""
-    asked: tuple[str, ...]
+    asked: tuple[str, ...] = ("all",)
     """The tables that are written of every run."""
-    variations: tuple[Variation, ...]
+    variations: tuple[Variation, ...] = ()
     """Where else all is asked."""
-    page: str
+    page: str = ""
     """The template of the page's prose; nothing for the usual one."""
-    file: str = field(compare=False)
     adapt: int | None = None
-    """How many times the players are tuned for each arm; None if they play as they are."""
+    """How many times players are tuned for each rule, to play beside those who are not; None for never."""
     strength: tuple[str, ...] = ()
     """Rungs of the ladder that play everything too, but for variations; slow ones play fewer games."""
+    file: str = field(default="", compare=False)
+    """Where it was read; nothing if flags say it."""
 
     @property
     def seeds(self) -> tuple[int, ...]:
@@ -161,39 +185,75 @@ class StudyFile:
         """The measures that are asked; None for all that can say something."""
         return [margin.measure for margin in self.margins] or None
 
-    def seatings(self) -> Iterator[Who]:
-        """Every number of players with every policy and rung."""
-        for players in self.players:
-            for policy in dict.fromkeys((*self.policies, *self.strength)):
-                yield Who(players, policy)
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The policies that give the answer; where rungs of the ladder are asked alone, one of them."""
+        return self.policies or (main_of(self.strength),)
 
-    def elsewhere(self) -> Iterator[Who]:
-        """The same of each variation."""
-        for variation in self.variations:
-            for players in variation.players:
-                for policy in variation.policies:
-                    yield Who(players, policy, variation)
+    def settings(self) -> list[Setting]:
+        """Every number of players with every policy and rung, and every value of the second axis."""
+        policies = dict.fromkeys((*self.policies, *self.strength))
+        beside = [(word,) for word in self.beside.words] if self.beside else [()]
+        return [Setting(*setting) for setting in product(self.players, policies, beside)]
 
-    def plan(self, who: Who, arm: Arm, seed: int) -> Plan:
-        """The games of an arm, or of the baseline, at one table."""
-        other = who.variation or Variation("", (), ())
-        own = who.variation or who.policy in self.policies
+    def elsewhere(self) -> list[Setting]:
+        """The settings of all variations."""
+        return [
+            Setting(players, policy, variation=variation)
+            for variation in self.variations
+            for players in variation.players
+            for policy in variation.policies
+        ]
+
+    def plan(self, setting: Setting, arm: Arm, seed: int | None = None, n: int | None = None) -> Plan:
+        """The games of an arm, or of the baseline, in a setting: those of one seed, or `n` of them.
+
+        Raises
+        ------
+        UserError
+            For rules that cannot be played, in a line that names the file and the arm.
+        """
+        other = setting.variation or Variation("", (), ())
+        rung = setting.policy in self.strength and setting.policy not in self.policies
+        seed = self.seed if seed is None else seed
         box = arm.box.over(other.box.over(self.box))
+        if n is None:
+            n = games_of(setting.policy, self.n, len(self.seeds)) if rung else self.n
+            n = self.games_on(seed, n)
         try:
-            with told_as(KEYS):
+            with told_as(KEYS if self.file else {}):
                 return box.plan(
                     self.game,
-                    self.n if own else games_of(who.policy, self.n),
-                    players=who.players,
-                    policy=who.policy,
-                    preset=other.preset or self.preset,
-                    rules=arm.rules,
+                    n,
+                    players=setting.players,
+                    policy=setting.policy,
+                    preset=arm.preset or other.preset or self.preset,
+                    rules=(*setting.beside, *arm.rules),
                     seed=seed,
                     tables=self.asked,
                 )
         except UserError as error:
+            if not self.file:
+                raise
             name = f"{other.name}: {arm.name}" if other.name else arm.name
             raise UserError(f"{self.file}: {name}: {error}") from None
+
+    def games_on(self, seed: int, n: int) -> int:
+        """How many of `n` games are played on a seed: half of them on each of two."""
+        if len(self.seeds) == 1:
+            return n
+        return n - n // 2 if seed == self.seed else n // 2
+
+    def differing(self, settings: Sequence[Setting]) -> Iterator[tuple[Arm, list[Setting]]]:
+        """Each arm with those settings in which its rules are not those of the baseline."""
+        for arm in self.arms:
+            where = [
+                setting
+                for setting in settings
+                if self.plan(setting, arm).hash != self.plan(setting, self.baseline).hash
+            ]
+            if where:
+                yield arm, where
 
     def weighed(self, measure: Measure) -> Measure:
         """A measure with the margin of this study."""

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Any
 
-from analyses.estimates.critical import shared_level
 from analyses.estimates.estimate import Estimate
 from analyses.measures.measure import SHARE, Measure, ways_in
+from analyses.measures.number import LIKELY, OPEN, SURE, Number
 from analyses.measures.vocabulary import MINUTES, chosen
-from analyses.questions.change import Change
-from analyses.questions.compare import Comparison, compare
-from analyses.questions.until import Watched
+from analyses.questions.compare import Comparison
 from rules import games
 from rules.errors import UserError
 from rules.options import read_options, show
@@ -82,6 +81,12 @@ def with_baseline(axis: Axis, value: object) -> Axis:
     if xs is None or not isinstance(value, int) or value in xs or not xs[0] < value < xs[-1]:
         return axis
     return axis.with_values([value])
+
+
+def standard_first(axis: Axis, options: Any) -> Axis:
+    """The axis with the value that these options have before the others."""
+    usual = show(getattr(options, axis.name, None))
+    return replace(axis, values=tuple(sorted(axis.values, key=lambda value: value != usual)))
 
 
 def read_axis(word: str) -> Axis:
@@ -171,30 +176,30 @@ def read_target(words: str, plan: Plan, pace: float | None = None) -> Target:
 
 @dataclass(frozen=True)
 class Point:
-    """What the games with one value of each axis show."""
+    """What the games with one value of the axis show."""
 
-    values: tuple[str, ...]
+    value: str
     comparison: Comparison
     """From the standard value to this one."""
     standard: bool
 
-    def change(self, key: str) -> Change:
+    def number(self, key: str) -> Number:
         """A measure here, and its change from the standard value."""
         return self.comparison.get(key)
 
-    def value(self, key: str) -> Estimate:
-        """A measure here, with an interval that holds for all points of the sweep at once."""
-        return self.change(key).house or self.change(key).together
+    def at(self, key: str) -> Estimate:
+        """A measure here, with an interval that holds for all points of the curve at once."""
+        number = self.number(key)
+        return number.after or number.estimate
 
-    def agreed(self, key: str) -> Estimate:
-        """The same as far as both halves of the games agree."""
-        agreed = self.change(key).agreed
-        return agreed.house or agreed.together
+    def halves_at(self, key: str) -> list[Estimate]:
+        """The same as each half of the games tells it."""
+        return [half.after or half.estimate for half in self.number(key).halves]
 
 
 @dataclass(frozen=True)
 class Line:
-    """A curve along the first axis: at one table, with one policy and one value of the second axis."""
+    """A curve along the axis: in one setting."""
 
     players: int
     policy: str
@@ -205,7 +210,7 @@ class Line:
     @property
     def keys(self) -> list[str]:
         """The measures."""
-        return [change.measure.key for change in self.points[0].comparison.changes]
+        return [number.measure.key for number in self.points[0].comparison.changes]
 
 
 @dataclass(frozen=True)
@@ -213,18 +218,18 @@ class Crossing:
     """Between which of the values that were played a curve may cross a target.
 
     At `low` and at `high` its whole interval lies off the target; an end that is None lies beyond the axis.
-    It is `sure` to cross if it lies below at the one and above at the other.
+    It is `decided` if it lies below at the one and above at the other, and `sure` if each half of the games
+    shows that by itself.
     """
 
     low: float | None
     high: float | None
+    decided: bool = False
     sure: bool = False
-    likely: bool = False
-    """Whether all games together are sure of it, and not each half."""
 
     def meets(self, other: Crossing) -> bool:
         """Whether both may be at the same place."""
-        ends = [(one.low, one.high) for one in (self, other)]
+        ends = [(crossing.low, crossing.high) for crossing in (self, other)]
         low = max(-math.inf if low is None else low for low, _ in ends)
         return low < min(math.inf if high is None else high for _, high in ends)
 
@@ -241,10 +246,48 @@ def crossings(xs: Sequence[float], values: Sequence[Estimate], target: float) ->
     for before, after in pairwise([-1, *decided, len(sides)]):
         low = None if before < 0 else xs[before]
         high = None if after == len(sides) else xs[after]
-        sure = low is not None and high is not None and sides[before] != sides[after]
-        if sure or after - before > 1:
-            found.append(Crossing(low, high, sure))
+        crosses = low is not None and high is not None and sides[before] != sides[after]
+        if crosses or after - before > 1:
+            found.append(Crossing(low, high, crosses))
     return found
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Where a curve reaches a target, and how sure that is."""
+
+    sure: str
+    places: tuple[Crossing, ...]
+    """None if it never does."""
+
+
+def reach_of(xs: Sequence[float], line: Line, target: Target) -> Reach:
+    """Where a line reaches a target: what all games decide, or else where it may.
+
+    It is sure if each half of the games shows it by itself, likely if only all of them do.
+    """
+    key, value = target.measure.key, target.value
+    of_all = crossings(xs, [point.at(key) for point in line.points], value)
+    by_half = [
+        crossings(xs, values, value)
+        for values in zip(*(point.halves_at(key) for point in line.points), strict=True)
+    ]
+    if not of_all:
+        return Reach(LIKELY if any(by_half) else SURE, ())
+
+    places = [
+        replace(place, sure=place.decided and all(_is_shown(place, half) for half in by_half))
+        for place in of_all
+    ]
+    for sure, known in (SURE, [p for p in places if p.sure]), (LIKELY, [p for p in places if p.decided]):
+        if known:
+            return Reach(sure, tuple(known))
+    return Reach(OPEN, tuple(places))
+
+
+def _is_shown(place: Crossing, half: Sequence[Crossing]) -> bool:
+    """Whether a half of the games is decided about a crossing at the same place."""
+    return any(crossing.decided and crossing.meets(place) for crossing in half)
 
 
 def gaps(axis: Axis, found: Iterable[Crossing]) -> list[range]:
@@ -264,28 +307,18 @@ def gaps(axis: Axis, found: Iterable[Crossing]) -> list[range]:
     return [range(xs[i] + 1, xs[i + 1]) for i in sorted(beside) if xs[i + 1] - xs[i] > 1]
 
 
-def headlines(standard: Run, adapted: bool, pace: float | None) -> list[str]:
-    """The measures of a sweep unless others are asked for; first what those who adapted do, and minutes."""
-    told = chosen(standard.plan, None, pace, ways_in(standard))
+def middle_first(gap: range) -> list[int]:
+    """The numbers of a range from its middle to both ends.
+
+    >>> middle_first(range(3, 7))
+    [4, 5, 3, 6]
+    """
+    middle = (gap[0] + gap[-1]) / 2
+    return sorted(gap, key=lambda value: abs(value - middle))
+
+
+def headlines(base: Run, adapted: bool, pace: float | None) -> list[str]:
+    """The measures of a curve unless others are asked for; first what those who adapted do, and minutes."""
+    told = chosen(base.plan, None, pace, ways_in(base))
     first = [m.key for m in told if (m.deed and adapted) or m.name == MINUTES]
     return list(dict.fromkeys(first + [m.key for m in told if m.headline]))
-
-
-def swept(
-    found: Mapping[tuple[str, ...], Watched],
-    measures: Sequence[str],
-    pace: float | None,
-    family: int,
-    of_values: int,
-) -> Iterator[Point]:
-    """Each value against the standard one.
-
-    Intervals of changes hold in all `family` comparisons at once, those of a measure itself at `of_values`.
-    """
-    level = shared_level(of_values)
-    for values, one in found.items():
-        assert one.house is not None  # a sweep compares
-        compared = compare(
-            one.base, one.house, measures, pace=pace, family=family, value_level=level, again=one.again
-        )
-        yield Point(values, compared, one.house.plan.hash == one.base.plan.hash)
