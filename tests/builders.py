@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import simulate.io.console
@@ -316,6 +317,13 @@ def as_json(*words: object, cwd: Path) -> Any:
 def numbers_of(found: Mapping[str, Any], table: str, measure: str) -> list[Any]:
     """The numbers of a measure in the findings of a run: of each side, or of all games."""
     return [row for row in found["numbers"] if (row["table"], row["measure"]) == (table, measure)]
+
+
+def runs_of(answer: Path) -> dict[str, Path]:
+    """The runs of a study by what it calls them."""
+    rows = pd.read_csv(answer / "tables" / "runs.csv")
+    cwd = next(folder for folder in answer.parents if (folder / "runs").is_dir())
+    return {name: cwd / run for name, run in zip(rows["name"], rows["run"], strict=True)}
 
 
 def page_of_run(run: Run) -> str:

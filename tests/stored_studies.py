@@ -99,7 +99,7 @@ def stored_runs(name: str) -> StoredRuns:
         )
 
     cells = declared(name).cells(SETTINGS[name])
-    return {cell.name: [*map(run_of, cell.directories(), cell.plans)] for cell in cells}
+    return {cell.name: [*map(run_of, cell.names, cell.plans)] for cell in cells}
 
 
 @cache
@@ -133,7 +133,7 @@ def as_stored(run: Run) -> StoredRun:
 
 def keep(name: str, runs: StoredRuns) -> None:
     """Keep of these runs the columns that the study's analysis asks for."""
-    keys = {cell.name: cell.directories() for cell in declared(name).cells(SETTINGS[name])}
+    keys = {cell.name: cell.names for cell in declared(name).cells(SETTINGS[name])}
     declared(name).results(SETTINGS[name], runs)
     wanted: dict[str, set[str]] = {}
     for run in (run for cell in runs.values() for run in cell):

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from builders import output_of
+from builders import output_of, runs_of
 from made_up import Held, entry_of
 
 from analyses.estimates.estimate import Estimate
@@ -150,7 +150,7 @@ def test_the_study_of_claims_says_whether_each_holds(folder: Path) -> None:
 
 def won(folder: Path, seat: int, again: str) -> float:
     """The share of wins of the better player in one seat, from the files."""
-    run = folder / "told" / "runs" / f"2p-heuristic-among-greedy{again}-seat{seat + 1}"
+    run = runs_of(folder / "told")[f"2p-heuristic-among-greedy{again}-seat{seat + 1}"]
     rows = load(run)["seats"]
     return float(rows.loc[rows["seat"] == seat, "win_share"].mean())
 

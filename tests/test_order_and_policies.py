@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 import pytest
-from builders import as_json, one_line, run_cli, succeed
+from builders import as_json, one_line, run_cli, runs_of, succeed
 from made_up import over_halves
 from pages import part
 
@@ -467,8 +467,9 @@ def test_a_round_robin_of_players_of_ones_own_is_told_by_their_names(tmp_path: P
     assert json.loads((made / "study.json").read_text())["command"] == " ".join(["simulate", *words])
     pairs = pd.read_csv(made / "tables" / "pairs.csv")
     assert set(pairs["odd"]) == {"heuristic", "random", "bots/mine.toml"}
-    assert (made / "runs" / "2p-bots-mine-toml-among-random-seat1").is_dir()
-    for run in (made / "runs").iterdir():
+    runs = runs_of(made)
+    assert "2p-bots-mine-toml-among-random-seat1" in runs
+    for run in runs.values():
         assert json.loads((run / "manifest.json").read_text())["plan"]["options"]["dice_cap"] == 1, run
     alike = pairs[(pairs["odd"] == "bots/mine.toml") & (pairs["others"] == "heuristic")]
     assert alike[alike["measure"] == "win_share"]["value"].item() == pytest.approx(0.5)
@@ -504,10 +505,7 @@ def test_seats_are_asked_of_players_of_ones_own(tmp_path: Path) -> None:
     found = as_json(*words, "bots/mine.toml", cwd=tmp_path)
     assert not found["notes"]
     made = tmp_path / found["directory"]
-    assert [run.name for run in sorted((made / "runs").iterdir())] == [
-        "4p-bots-mine-toml",
-        "4p-bots-mine-toml-again",
-    ]
+    assert [*runs_of(made)] == ["4p-bots-mine-toml", "4p-bots-mine-toml-again"]
     places = pd.read_csv(made / "tables" / "places.csv")
     assert set(places["policy"]) == {"bots/mine.toml"}
     told = json.dumps(found["findings"])
@@ -649,8 +647,10 @@ def test_numbers_of_players_have_twins_in_plain_pandas(tmp_path: Path) -> None:
     words = "study players --game castle --players 2,5 --n 40 --jobs 1 --out players"
     succeed(*words.split(), cwd=tmp_path)
 
+    runs = runs_of(tmp_path / "players")
+
     def column(table: str, cell: str, name: str) -> pd.Series[float]:
-        files = sorted((tmp_path / "players/runs" / cell / table).glob("*.parquet"))
+        files = sorted((runs[cell] / table).glob("*.parquet"))
         return pd.concat(map(pd.read_parquet, files))[name]
 
     def told(table: str, measure: str) -> pd.Series[float]:
@@ -696,7 +696,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("seats")
     words = "study seats --game starwars --players 3 --n 20 --jobs 1 --out seats"
     done = succeed(*words.split(), cwd=folder, terminal=True)
-    assert "next: simulate report seats/runs/3p-heuristic-seat1" in done.stderr
+    first = runs_of(folder / "seats")["3p-heuristic-seat1"]
+    assert f"next: simulate report {first.relative_to(folder)}" in done.stderr
     return folder / "seats"
 
 
@@ -707,7 +708,7 @@ def test_places_and_colours_have_twins_in_plain_pandas(folder: Path) -> None:
     names = ["red", "black", "orange"]
     faction = {"red": "rebel", "black": "empire", "orange": "bounty"}
     for turn in range(3):
-        run = folder / f"runs/3p-heuristic-seat{turn + 1}"
+        run = runs_of(folder)[f"3p-heuristic-seat{turn + 1}"]
         options = json.loads((run / "manifest.json").read_text())["plan"]["options"]
         turned = names[turn:] + names[:turn]
         assert options["colours"] == turned

@@ -20,7 +20,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import toy_study
-from builders import PATIENCE, ROOT, Done, environment, one_line, run_cli, succeed, volume
+from builders import PATIENCE, ROOT, Done, environment, one_line, run_cli, runs_of, succeed, volume
 from click.testing import CliRunner
 from made_up import entry_of
 from stored_studies import SETTINGS, as_stored, played_runs, stored_results, stored_runs
@@ -87,17 +87,18 @@ def test_a_study_ends_with_its_files_and_the_next_step(study: tuple[Path, Done])
     plans = [plan for cell in toy_study.toy().all_cells(SETTING) for plan in cell.plans]
     assert name.endswith(hash_of(plans)[:6])
     assert "cell 1 of 4" in done.stderr
-    again = toy(*WORDS, cwd=folder.parent.parent, terminal=True)
+    cwd, runs = folder.parent.parent, runs_of(folder)
+    again = toy(*WORDS, cwd=cwd, terminal=True)
     assert again.stdout == done.stdout
     assert again.stderr.splitlines()[-3:] == [
         f"studies/{name}/report.html",
         f"studies/{name}/tables",
-        f"next: simulate report studies/{name}/runs/2p-six",
+        f"next: simulate report {runs['2p-six'].relative_to(cwd)}",
     ]
     assert (folder / "report.html").stat().st_size > 5_000
     assert {path.stem for path in (folder / "tables").iterdir()} == {"battles", "runs"}
-    runs = pd.read_csv(folder / "tables" / "runs.csv")["run"]
-    assert {folder.parent.parent / run for run in runs} == set((folder / "runs").iterdir())
+    assert set(runs.values()) == set((cwd / "runs").iterdir())
+    assert runs.keys() == {"2p-six", "2p-four", "2p-six-again", "2p-four-again"}
     table = pd.read_csv(folder / "tables" / "battles.csv")
     assert {"players", "measure", "unit", "value", "low", "high", "level", "n", "method"} < set(table)
     assert table["verdict"].dropna().isin(VERDICTS).all()
@@ -105,11 +106,13 @@ def test_a_study_ends_with_its_files_and_the_next_step(study: tuple[Path, Done])
 
 def test_the_same_command_again_finds_everything_there_and_tells_a_script(study: tuple[Path, Done]) -> None:
     folder, _ = study
-    before = {path: path.stat().st_mtime_ns for path in folder.glob("runs/*/games/*")}
-    done = toy(*WORDS, "--json", cwd=folder.parent.parent)
+    cwd = folder.parent.parent
+    before = {path: path.stat().st_mtime_ns for path in cwd.glob("runs/*/games/*")}
+    assert before
+    done = toy(*WORDS, "--json", cwd=cwd)
     assert done.returncode == 0, done.stderr
-    assert f"complete: studies/{folder.name} holds all {2 * GAMES:,} games" in done.stderr
-    assert before == {path: path.stat().st_mtime_ns for path in folder.glob("runs/*/games/*")}
+    assert f"complete: runs holds all {2 * GAMES:,} games" in done.stderr
+    assert before == {path: path.stat().st_mtime_ns for path in cwd.glob("runs/*/games/*")}
     data = json.loads(done.stdout)
     assert data == json.loads((folder / "findings.json").read_text())
     assert (data["game"], data["players"], data["n"]) == ("starwars", [2], GAMES)
@@ -129,7 +132,7 @@ def test_an_interrupted_study_continues(folder: Path, study: tuple[Path, Done]) 
         [sys.executable, toy_study.__file__, *words], cwd=folder, env=env, stdout=PIPE, stderr=PIPE, text=True
     )
     until = time.monotonic() + PATIENCE
-    while not list(folder.glob("mine/runs/*/receipts/*.json")) and time.monotonic() < until:
+    while not list(folder.glob("runs/*/receipts/*.json")) and time.monotonic() < until:
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
@@ -137,13 +140,14 @@ def test_an_interrupted_study_continues(folder: Path, study: tuple[Path, Done]) 
     assert f"continue: simulate study toy --players 2 --n {GAMES} --out mine" in out
     assert re.search(r"stopped: [0-3] of 4 cells are complete and kept", err)
     assert "Traceback" not in err
-    assert set(folder.glob("mine/runs/*/receipts/*.json"))
-    half_made = folder / "mine" / "runs" / "2p-four"  # stopped before its manifest
+    assert set(folder.glob("runs/*/receipts/*.json"))
+    (plan, *_), *_ = (cell.plans for cell in toy_study.toy().cells(SETTING) if cell.name == "2p-four")
+    half_made = folder / "runs" / plan.name  # stopped before its manifest
     shutil.rmtree(half_made, ignore_errors=True)
     (half_made / "games").mkdir(parents=True)
     done = toy(*words, cwd=folder)
     assert done.returncode == 0, done.stderr
-    assert "continuing mine: " in done.stderr
+    assert "continuing runs: " in done.stderr
     whole, _ = study
     for path in (whole / "tables").glob("*.csv"):
         text = path.read_text(encoding="utf-8").replace(f"studies/{whole.name}/", "mine/")

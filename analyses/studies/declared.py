@@ -116,6 +116,11 @@ class Declared:
         """The name in lists, and of the page."""
         return str(self.data["title"])
 
+    @property
+    def called(self) -> str:
+        """The name of its answers: with the game, if it is for any."""
+        return self.name if "game" in self.data else f"{self.name}-{self.game}"
+
     def played_game(self, players: Sequence[int]) -> list[str]:
         """The game, and what is not as in the standard game at these tables: ``Catan``, ``robber=false``."""
         differs = make_plan(self.game, 1, players=players[0], **self.house).rule_words

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from reports.pages.depths import Depths
@@ -101,8 +102,8 @@ def findings_of(answer: Answer, command: str, runs: Rows, folder: Path) -> dict[
     return answer.as_dict() | {"command": command, "runs": runs, "directory": str(folder)}
 
 
-def rows_of_runs(runs: Iterable[Run]) -> Rows:
-    """A row a run: where it is, what was played, and by which program."""
+def rows_of_runs(runs: Iterable[Run], names: Mapping[str, str] = MappingProxyType({})) -> Rows:
+    """A row a run: where it is, what was played, by which program, and what a study calls it, if it does."""
     return [
         {
             "run": str(run.path),
@@ -113,6 +114,7 @@ def rows_of_runs(runs: Iterable[Run]) -> Rows:
             "seed": run.plan.seed,
             "games": run.plan.n,
             "program": run.played_by,
+            **({"name": names[run.plan.hash]} if names else {}),
         }
         for run in {run.path: run for run in runs}.values()
     ]

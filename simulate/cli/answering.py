@@ -56,16 +56,18 @@ def write_and_say(
     after: str,
     full: bool = False,
     copies: Mapping[str, bytes] = MappingProxyType({}),
+    names: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
     """Write the page, the tables and the findings; say the findings, or their summary and what is next.
 
-    `runs` hold the games. `copies` of the user's files are kept beside; if `full` all of the page is said.
+    `runs` hold the games; a study may have `names` for them, by hash. `copies` of the user's files are kept
+    beside. If `full` all of the page is said.
     """
     from reports.pages.answer import findings_of, rows_of_runs
     from simulate.store.answers import FINDINGS, PAGE, checksums, content_hash, write_answer
 
     folder = begun.folder
-    page, games = folder / PAGE, rows_of_runs(runs)
+    page, games = folder / PAGE, rows_of_runs(runs, names)
     findings = findings_of(answer, begun.command, games, folder)
     files = {
         f"tables/{table}.csv": csv_of(rows).encode()

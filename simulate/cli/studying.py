@@ -16,7 +16,9 @@ from simulate.io.console import note, stop, working
 
 if TYPE_CHECKING:
     from analyses.questions.adapt import Adapted
+    from analyses.questions.results import Setting as Asked
     from analyses.questions.until import Look
+    from analyses.studies.declared import Declared
     from analyses.studies.outcome import Outcome
     from analyses.studies.study import Study
     from reports.answers.overview import Overview
@@ -86,6 +88,28 @@ def answer_study(study: Study, asking: Asking) -> None:
         asking.after or _after(overview, played.runs), asking.full, asking.copies,
     )  # fmt: skip
     check_reached(played.look)
+
+
+def answer_tables(study: Declared, setting: Asked, asking: Asking) -> None:
+    """Play what a study with tables of its own needs, and say and write its answer."""
+    from reports.answers.studies.template import Report
+
+    cells = study.all_cells(setting)
+    texts = {plan.hash: cell.text for cell in cells for plan in cell.plans}
+    names = {plan.hash: name for cell in cells for name, plan in zip(cell.names, cell.plans, strict=True)}
+    plans = [plan for cell in cells for plan in cell.plans]
+    begun = open_answer(
+        asking.out, asking.kind, study.called, plans, asking.command, 0, study.rungs, **asking.says
+    )
+    if asking.first and not begun.files:
+        note(asking.first)
+
+    played = play_plans(plans, asking.jobs, asking.command, texts=texts)
+    runs = {cell.name: [played[plan.hash] for plan in cell.plans] for cell in cells}
+    with working("reading the games"):
+        answer = Report(study, study.results(setting, runs)).answer
+    after = f"simulate report {played[plans[0].hash].typed}"
+    write_and_say(begun, answer, played.values(), asking.as_json, after, asking.full, names=names)
 
 
 def _answered(study: Study, asking: Asking) -> tuple[Overview, Played]:

@@ -35,8 +35,9 @@ class Cell:
         """Games of all its runs."""
         return sum(plan.n for plan in self.plans)
 
-    def directories(self) -> list[str]:
-        """The names of its run directories, in the order of its plans; a policy may be a file in a folder."""
+    @property
+    def names(self) -> list[str]:
+        """What its runs are called, in the order of its plans; a policy may be a file in a folder."""
         name = re.sub(r"[^\w.:+-]|\.(?=toml\b)", "-", self.name)
         if len(self.plans) == 1:
             return [name]
@@ -60,7 +61,7 @@ def play_cells(
     begun = time.monotonic()
     for why in dict.fromkeys(why for cell in cells for plan in cell.plans for why in plan.inert):
         note(why)
-    at = {cell.name: [folder / "runs" / name for name in cell.directories()] for cell in cells}
+    at = {cell.name: [folder / "runs" / name for name in cell.names] for cell in cells}
     plans = {path: plan for cell in cells for path, plan in zip(at[cell.name], cell.plans, strict=True)}
     there = {path: run for path, plan in plans.items() if (run := find_run(plan, path)) is not None}
     total = sum(cell.games for cell in cells)

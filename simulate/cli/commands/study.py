@@ -13,7 +13,6 @@ import click
 from rules.errors import UserError, nearest
 from rules.toml import read_toml
 from simulate.cli.adapting import adapting_options, ask_for_adapting, read_adapting
-from simulate.cli.answering import open_answer, write_and_say
 from simulate.cli.asking import (
     STRENGTH,
     names_a_panel,
@@ -24,8 +23,8 @@ from simulate.cli.asking import (
     read_rungs,
 )
 from simulate.cli.options import UNTIL, first_given, most_games, path_option, run_option, was_given
-from simulate.cli.studying import Asking, answer_study
-from simulate.io.console import next_step, note, say, say_json, working
+from simulate.cli.studying import Asking, answer_study, answer_tables
+from simulate.io.console import next_step, say, say_json
 from simulate.io.files import write_whole
 from simulate.plans.request import FIELDS, Request, check_asked, command_line, flag_of, told_as
 
@@ -62,8 +61,7 @@ LEAST_GAMES = 20
 @path_option(
     "--out",
     "DIR",
-    "Where report, tables and runs go. Runs of `battles` and of files lie under runs/.  "
-    "[default: studies/NAME-HASH]",
+    "Where report and tables go. The games are ordinary runs under runs/.  [default: studies/NAME-HASH]",
 )
 @click.option(
     "--json",
@@ -206,8 +204,6 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     from analyses.questions.replication import second
     from analyses.questions.results import Setting
     from analyses.studies.declared import declared
-    from reports.answers.studies.template import Report
-    from simulate.working.cells import play_cells
 
     if asked.until:
         raise UserError(
@@ -227,19 +223,12 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     players, seed = read_players(asked.given["players"], study.players), asked.first_seed(Request.seed)
     study.check(players)
     setting = Setting(study.played(players), asked.games(study.games), seed, second(seed))
-    cells = study.all_cells(setting)
-    again = asked.command((players, setting.n, seed), (study.players, study.games, Request.seed))
-    plans = [plan for cell in cells for plan in cell.plans]
-    called = asked.name if asked.game is None else f"{asked.name}-{asked.game}"
-    begun = open_answer(asked.out, "study", called, plans, again, 0, rungs, study=asked.name)
-    if (total := asked.total()) and not begun.files:
-        note(total)
-    runs = play_cells(cells, begun.folder, asked.jobs, again)
-    with working("reading the games"):
-        answer = Report(study, study.results(setting, runs)).answer
-    after = f"simulate report {runs[cells[0].name][0].typed}"
-    those = [run for several in runs.values() for run in several]
-    write_and_say(begun, answer, those, as_json, after, full)
+    command = asked.command((players, setting.n, seed), (study.players, study.games, Request.seed))
+    asking = Asking(
+        "study", command, asked.out, asked.jobs, (), as_json, full, says={"study": study.name},
+        first=asked.total(),
+    )  # fmt: skip
+    answer_tables(study, setting, asking)
 
 
 def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
