@@ -13,7 +13,7 @@ from analyses.estimates.samples import exact
 from analyses.measures.number import LIKELY, OPEN, Number
 from analyses.questions.results import Results, Setting
 from analyses.studies.declared import Declared
-from reports.answers.studies.grid import Grid, GridLine, draw_panels, grid_of
+from reports.answers.studies.grid import Grid, GridLine, beside, draw_panels, grid_of
 from reports.answers.studies.template import Report
 from reports.pictures.plots import finished
 from reports.words.wording import p_words, written
@@ -90,13 +90,13 @@ def test_grids_side_by_side_share_their_rows() -> None:
     short, long = (
         grid_of(STUDY, RESULTS, "wins", "share", down="way", players=p, across="players") for p in (4, 3)
     )
-    assert shown(short.beside(long))[1] == [
+    assert shown(beside(short, long))[1] == [
         ["way", "4 players", "3 players"],
         ["the second", "-6.0 %", "-7.0 %"],
         ["the first", "-16.0 %", "-17.0 %"],
         ["c", "–", "33.0 %"],
     ]
-    assert shown(short.beside(short))[1][1] == ["the second", "-6.0 %", "-6.0 %"]
+    assert shown(beside(short, short))[1][1] == ["the second", "-6.0 %", "-6.0 %"]
 
 
 def test_panels_with_one_axis_show_the_numbers_of_all_of_them() -> None:

@@ -125,7 +125,7 @@ def test_a_run_a_sweep_and_a_study_name_an_inert_rule(tmp_path: Path) -> None:
     rule = "--game catan --policy random --rule dice_deck_left=9"
     done = succeed(*rule.split(), "--n", 5, "--json", cwd=tmp_path)
     assert why in done.stderr.splitlines()
-    assert why in json.loads(done.stdout)["caveat"]
+    assert why in json.loads(done.stdout)["notes"]
     swept = succeed("sweep", *rule.split(), "--rule", "hand_limit=6,8", "--n", 10, cwd=tmp_path)
     assert why in swept.stderr.splitlines()
     (tmp_path / "deck.toml").write_text(

@@ -567,7 +567,7 @@ def test_what_is_of_one_seed_is_not_called_the_mean_of_both(results: Results) ->
     plain = " ".join(Report(STUDY, both).answer.summary(True).split())
     assert "Tests are of the games of seed 1 alone. Rolls of two dice got 13 tests." in plain
     assert "Every test of the rolls of seed 1 with 3 players" in plain
-    assert f"holds {results.setting.n} games on each seed" in plain
+    assert f"holds {results.setting.n} games, half of them on each seed" in plain
 
 
 def test_a_kind_of_opening_that_nobody_had_is_none_of_them(results: Results) -> None:

@@ -76,7 +76,7 @@ def test_a_comparison_tells_both(tmp_path: Path) -> None:
     """Random players play on as before, so both columns are one."""
     data = as_json(*COMPARED, "--policy", "random", "--n", 60, cwd=tmp_path)
     played, anew = data["numbers"], data["sections"]["rescored_changes"]
-    assert anew == played
+    assert [{"table": "changes", **number} for number in anew] == played
     page = (tmp_path / "c/report.html").read_text()
     assert "The rule, and what players do about it" in page
     frame = pd.read_csv(tmp_path / "c/tables/rescored_changes.csv")

@@ -18,8 +18,9 @@ from made_up import changed
 from analyses.studies.outcome import plans_of
 from analyses.studies.reading import KEYS, read_study, study_of
 from analyses.studies.study import Setting
+from reports.answers.language import Language
+from reports.answers.paragraphs import item_of, kept
 from reports.answers.prose import check_template
-from reports.answers.studies.language import Language
 from reports.answers.studies.new import starter
 from rules.games import OWN
 from rules.toml import read_toml
@@ -192,6 +193,8 @@ LONG_PAGES = {
     "{{ '%1000000000d' % 1 }}": "'%' is for numbers",
     "{{ '{:1000000000}'.format(1) }}": "'a.b()' is not in the language of pages",
     "{{ 'a' | center(1000000000) }}": "No filter named 'center'",
+    "{% set f = 'a'.center %}{{ f(1000000000) }}": "calls what is no function of the page",
+    "{% for f in arms %}{% set g = f.ljust %}{{ g(1000000000) }}{% endfor %}": "calls what is no function",
     "{{ lipsum(100000) }}": "'lipsum' is undefined",
     "{% macro f(x) %}{{ f(x) }}{{ f(x) }}{% endmacro %}{{ f(1) }}": "'macro' is not in the language",
     "{% for a in [1] recursive %}{{ loop([1, 1]) }}{% endfor %}": "'recursive' is not in the language",
@@ -227,6 +230,19 @@ def test_a_page_may_loop_compute_and_choose() -> None:
     )
     words = {"arms": ["dice_cap=1"]}
     assert Language().fill(page, words) == "## 1 A DIE\na and 7\n"
+
+
+def test_numbers_are_written_with_thousands() -> None:
+    assert Language().fill("{{ (4 * n) | thousands }} games", {"n": 2000}) == "8,000 games"
+
+
+def test_text_that_looks_like_a_token_stays_text() -> None:
+    """A page may hold any letter; what stands for a table is only what its function put there."""
+    items: list[str] = []
+    tokens = [kept(items, each) for each in ("a table", "a picture")]
+    assert [item_of(token, items) for token in tokens] == items
+    for text in ("\x022\x03", "\x02" + "9" * 5_000 + "\x03", "\x02\x03", "1"):
+        assert item_of(text, items) == text
 
 
 @pytest.mark.parametrize("missing", ["game"])

@@ -23,7 +23,7 @@ from analyses.studies.study import Arm, Study
 from reports.answers.elsewhere import cell_of
 from reports.answers.evidence import by_players, margins_pictures, numbers, pieces, winners
 from reports.answers.overview import Overview
-from reports.answers.studies.template import TOKEN, kept, paragraphs, sections_of
+from reports.answers.paragraphs import TOKEN, item_of, kept, paragraphs, sections_of
 from reports.pages.parts import Cell, Picture, Section, Table, frame_table
 from reports.words.wording import two_seeds
 from rules.errors import UserError, nearest
@@ -201,7 +201,7 @@ def _filled(study: Study, words: dict[str, Any]) -> list[str]:
     """The paragraphs of the template with these words."""
     from jinja2 import TemplateError
 
-    from reports.answers.studies.language import Language
+    from reports.answers.language import Language
 
     words = {
         "question": study.question,
@@ -239,8 +239,8 @@ def prose_sections(answer: Overview) -> list[Section]:
     words |= {name: part(make) for name, make in PARTS.items()}
     pieces: list[str | Table | Picture] = []
     for text in _filled(answer.study, words):
-        match = TOKEN.fullmatch(text)
-        pieces += items[int(match[1])] if match else [" ".join(text.split())]
+        item = item_of(text, items)
+        pieces += [" ".join(text.split())] if isinstance(item, str) else item
     return sections_of(pieces, "Before all")
 
 

@@ -9,13 +9,15 @@ from analyses.questions.results import Results
 from analyses.studies.castle.games import SECONDS
 from analyses.studies.castle.outcomes import LIMITS
 from analyses.studies.declared import Declared
-from reports.answers.studies.claims import findings, read_as, verdicts
+from reports.answers.studies.claims import claim_findings, read_as, verdicts
 from reports.pictures.plots import DASHED, annotate, named_rows, striped
 from reports.pictures.style import ACCENT, QUIET, Figure
 from reports.words.wording import COUNTS, listed
 from simulate.io.files import Rows
 
-__all__ = ["findings", "length", "length_title", "mattering", "ranked", "read_as", "verdicts"]
+__all__ = [
+    "claim_findings", "length", "length_title", "mattering", "other_rules", "ranked", "read_as", "verdicts",
+]  # fmt: skip
 
 LIMIT_WORDS = dict(zip(LIMITS, ("half an hour", "an hour"), strict=True))
 
@@ -75,3 +77,11 @@ def mattering(results: Results, study: Declared, measure: str) -> str:
         beyond = sum(entry.verdict == DIFFERENT for entry in found)
         said.append(f"{beyond} of {len(found)} with {COUNTS[players]}")
     return listed(said)
+
+
+# --- other rules
+
+
+def other_rules(study: Declared) -> list[Any]:
+    """The rules that are tried, each once, though it be another change at other tables."""
+    return list({rule.name: rule for rule in reversed(study.lists["variant"])}.values())[::-1]

@@ -22,6 +22,8 @@ from reports.words.findings import Finding
 from reports.words.wording import count, listed, span
 from simulate.io.files import Rows
 
+__all__ = ["claim_findings", "read_as", "summary", "told", "told_title", "verdicts"]
+
 SIDES = {"more": "more than {}", "less": "less than −{}", "within": "within {}", "at most": "at most {}"}
 """How a claim is read, before its margin."""
 
@@ -29,7 +31,7 @@ LONGEST_HEAD = 12
 """Letters of a line above a column of the picture."""
 
 
-def findings(results: Results, study: Declared, *left: str) -> list[Finding]:
+def claim_findings(results: Results, study: Declared, *left: str) -> list[Finding]:
     """Whether each claim holds, a sentence each; those named are `left` out."""
     return [claim(results, study, name) for name in asked(study, results) if name not in left]
 

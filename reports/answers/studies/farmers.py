@@ -20,6 +20,8 @@ from simulate.io.files import Rows
 if TYPE_CHECKING:
     from analyses.estimates.estimate import Estimate
 
+__all__ = ["farmers_title", "response", "sweep", "sweep_title", "worth"]
+
 CUT = 1.5
 """Curves of points go down to so many times their height; the rest is ruin."""
 

@@ -37,26 +37,6 @@ class Grid:
     columns: Mapping[Key, str]
     lines: Sequence[GridLine]
 
-    def __add__(self, other: Grid) -> Grid:
-        """The rows of both, one below the other."""
-        return replace(self, columns={**self.columns, **other.columns}, lines=[*self.lines, *other.lines])
-
-    def beside(self, other: Grid) -> Grid:
-        """The columns of both, side by side; rows of the same name are one."""
-        both = list(enumerate((self, other)))
-        longest = max((self, other), key=lambda grid: len(grid.lines))
-        found: dict[str, dict[Key, Number]] = {line.label: {} for line in longest.lines}
-        for number, grid in both:
-            for line in grid.lines:
-                numbers = {f"{number}-{key}": entry for key, entry in line.entries.items()}
-                found.setdefault(line.label, {}).update(numbers)
-        columns: dict[Key, str] = {
-            f"{number}-{key}": name for number, grid in both for key, name in grid.columns.items()
-        }
-        return replace(
-            self, columns=columns, lines=[GridLine(label, numbers) for label, numbers in found.items()]
-        )
-
     def _of(self, entry: Number) -> Measure:
         return self.study.measure(entry.table, entry.measure.key)
 
@@ -118,6 +98,29 @@ class Grid:
             name: PLAYER_COLOURS[key] if isinstance(key, int) and key in PLAYER_COLOURS else colour
             for (key, name), colour in zip(self.columns.items(), COLOURS * len(self.columns), strict=False)
         }
+
+
+def stacked(*grids: Grid) -> Grid:
+    """The rows of all, one below the other."""
+    columns: dict[Key, str] = {}
+    lines: list[GridLine] = []
+    for grid in grids:
+        columns |= grid.columns
+        lines += grid.lines
+    return replace(grids[0], columns=columns, lines=lines)
+
+
+def beside(*grids: Grid) -> Grid:
+    """The columns of all, side by side; rows of the same name are one."""
+    longest = max(grids, key=lambda grid: len(grid.lines))
+    numbers: dict[str, dict[Key, Number]] = {line.label: {} for line in longest.lines}
+    columns: dict[Key, str] = {}
+    for at, grid in enumerate(grids):
+        columns |= {f"{at}-{key}": name for key, name in grid.columns.items()}
+        for line in grid.lines:
+            mine = {f"{at}-{key}": number for key, number in line.entries.items()}
+            numbers.setdefault(line.label, {}).update(mine)
+    return replace(grids[0], columns=columns, lines=[GridLine(*line) for line in numbers.items()])
 
 
 def said_of(measure: Measure) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from analyses.games.catan import TOKENS
 from analyses.games.dice import ways
@@ -11,15 +11,51 @@ from analyses.questions.results import Results
 from analyses.studies.declared import Declared
 from analyses.studies.numbers.dice import ALL, BEST, LAST
 from analyses.studies.panel import panels as panels_of
+from reports.answers.studies.grid import Grid, beside, grid_of, stacked
 from reports.pages.parts import Cell, Table
 from reports.pictures.plots import COLOURS, MARKERS, annotate, numbers, panels, quiet
 from reports.pictures.style import INK, PAPER, QUIET, Figure
 from reports.words.wording import COUNTS, MARKS, p_words, written
 from simulate.io.files import Rows
 
+__all__ = [
+    "as_if_two_dice", "beside_law", "droughts", "fits", "kept", "kinds_of_openings", "openings_won",
+    "policies_of_ways", "silent", "wait", "ways_that_differ", "ways_title",
+]  # fmt: skip
+
 PAID, LOST = COLOURS[:2]
 LONGEST_SHOWN = 45
 """Turns of the longest wait that the picture still shows."""
+
+# --- ways to play
+
+
+def ways_that_differ(study: Declared, *kinds: str) -> list[str]:
+    """The standard game, and the ways to play that differ from it in what these are called."""
+    return [way.name for way in study.lists["way"] if way.differs in ("", *kinds)]
+
+
+def policies_of_ways(study: Declared) -> list[str]:
+    """Who plays."""
+    return list(dict.fromkeys(way.policy for way in study.lists["way"]))
+
+
+# --- dice
+
+
+def wait(results: Results, way: str) -> str:
+    """Turns of the longest row of turns without a 6, by law."""
+    return f"{results.value('droughts', 'mean_exact', way=way, number=BEST):.0f}"
+
+
+def silent(results: Results, way: str) -> str:
+    """The chance that no 6 comes in the first 20 turns: ``2 %``."""
+    return f"{100 * results.value('silence', 'exact', way=way, number=BEST, turns=20):.0f} %"
+
+
+def as_if_two_dice(results: Results) -> str:
+    """The chi-square of rolls of cards, tested as if they were two dice."""
+    return f"{results.value('fits', 'as_if_two_dice_chi_square', players=0, way='cards', group=ALL):.1f}"
 
 
 def fits(results: Results, way: str) -> str:
@@ -119,6 +155,34 @@ def beside_law(
             cells.append(Cell(text, written(played.estimate, specs[1])))
         rows.append(cells)
     return Table(caption, [key, *(way.short for way in study.lists["dice"])], rows)
+
+
+# --- openings
+
+
+def kinds_of_openings(study: Declared, about: str) -> dict[int, str]:
+    """What openings are called by their dots, resources or harbours: by the fewest of them."""
+    return {kind.low: kind.text for kind in study.lists["opening"] if kind.name == about}
+
+
+def openings_won(results: Results, study: Declared, players: int) -> Grid:
+    """How many openings there are of each kind, and their share of wins: chosen, and dealt at random."""
+
+    def of_kind(about: str, way: str, columns: Mapping[str, str]) -> Grid:
+        return grid_of(
+            study, results, "openings", list(columns), "from", "measure",
+            kinds_of_openings(study, about), columns, about=about, way=way, players=players,
+        )  # fmt: skip
+
+    grids = []
+    for about in ("pips", "resources", "harbours"):
+        chosen = of_kind(about, "standard", {"how_many": "chosen", "win_share": "wins"})
+        dealt = of_kind(about, "lot", {"how_many": "at random", "win_share": "wins"})
+        grids.append(beside(chosen, dealt))
+    return stacked(*grids)
+
+
+# --- whoever plays
 
 
 def ways_title(results: Results, asked: Sequence[str], among: Sequence[str]) -> str:

@@ -14,6 +14,8 @@ from reports.answers.studies.grid import Grid, grid_of
 from reports.words.findings import Finding
 from reports.words.wording import COUNTS, capital, listed, span
 
+__all__ = ["at_the_table", "others", "ranked", "ranked_grid", "rivals", "strongest", "strongest_title"]
+
 
 def ranked(results: Results) -> list[str]:
     """The policies whose strength is known, by what it is at the smallest table that tells it."""
@@ -70,6 +72,11 @@ def strongest(results: Results) -> Finding:
     ]
     text = capital("; ".join(said) or "it is not settled who is the strongest")
     return Finding(f"{text}.", OPEN if not told else LIKELY if open_ else SURE, numbers, "+.0f")
+
+
+def strongest_title(results: Results) -> str:
+    """The same above a picture."""
+    return strongest(results).text.removesuffix(".")
 
 
 def at_the_table(results: Results) -> Iterator[Finding]:

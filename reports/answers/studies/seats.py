@@ -11,6 +11,8 @@ from analyses.questions.results import Results
 from reports.words.findings import Finding
 from reports.words.wording import capital, headed, leading, listed
 
+__all__ = ["between", "bonus", "colours"]
+
 
 def between(results: Results, first: str) -> Iterator[Finding]:
     """Of the places between first and last the one farthest from an even share, if any surely is off."""

@@ -1,34 +1,40 @@
 """The page of a study: its template `NAME.jinja`, filled with what the games show.
 
-A template has three parts, from what everybody reads to what only doubters do: ``# At a glance``, the answer
-and one picture; ``# Findings``, up to seven lines that begin with ``- ``; ``# Evidence``, sections that begin
-with ``## ``. Between stand paragraphs with empty lines between. It may use
+It is written in the language of all pages (`reports.answers.language`; docs/questions.md tells of it). It has
+three parts, from what everybody reads to what only doubters do: ``# At a glance``, the answer and one
+picture; ``# Findings``, up to seven lines that begin with ``- ``; ``# Evidence``, sections that begin with
+``## ``. Between stand paragraphs with empty lines between. It may use
 
-    results, study, own                       what was measured, what was declared, the study's own words
     the lists of the study, by name           ``{% for rule in rules %}`` of ``[[lists.rule]]``: with an s
+    the functions of the study's own module   what `__all__` of `NAME.py` names, with results and study given;
+                                              a finding or table of theirs is a paragraph
+    n, seed, unit, player_counts              games of a cell, the first seed, what scores count, who plays
     finding(table, measure, different=, alike=, question=, ...)
                                               a sentence that follows the verdicts, with its certainty and
                                               a small picture (`reports.words.wording.headed` says how)
-    said(...), title(...)                     the sentence alone, of what is sure
+    sentence(...), title(...)                 the sentence alone, of what is sure
     span(table, measure, whoever, among)      a range over all tables that holds their intervals
     agreement(table, measures, who, about)    in how many findings those who play differ
-    grid(table, measures, down=, across=)     rows and columns of numbers, to be added up with + and .beside()
+    measured(table, measure)                  the numbers of a table, to ask whether there are any
+    grid(table, measures, down=, across=)     rows and columns of numbers
     grids(table, measures, down=, across=)    one for each number of players
-    table(caption, grid, heading)             a paragraph of its own
+    grids_by_measure(table, {measure: text})  one for each measure
+    stacked(grid, grid), beside(grid, grid)   one below the other, and side by side
+    grid_table(caption, grid, heading)        a paragraph of its own
     dots(title, alt, grid, below)             a picture of a grid, likewise
-    panels(title, alt, grids, below)          one panel for each number of players
-    picture(name, title, alt, caption, ...)   a picture of the study's own
-    keep(own.function(results, ...))          a finding or table that a function of the study's own makes
-    margins(), players()                      the margins with their reasons; who plays
+    panels(title, alt, grids, below)          one panel for each of several grids
+    drawing(name, title, alt, caption, ...)   a picture that a function of the study's own module draws
+    margins(), players(names, who)            the margins with their reasons; who plays
 """
 
 from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -38,11 +44,21 @@ from analyses.questions.results import Results
 from analyses.questions.strength import LADDER, Climb
 from analyses.studies.declared import Declared
 from analyses.studies.panel import panels as panels_of
+from reports.answers.paragraphs import item_of, kept, paragraphs, sections_of
 from reports.answers.strength import Found, as_dict, rows_of, section
-from reports.answers.studies.grid import draw_dots, draw_panels, grid_of, label_of, table_of_margins
+from reports.answers.studies.grid import (
+    Grid,
+    beside,
+    draw_dots,
+    draw_panels,
+    grid_of,
+    label_of,
+    stacked,
+    table_of_margins,
+)
 from reports.pages.answer import Answer
 from reports.pages.depths import Depths
-from reports.pages.parts import Cell, Picture, Section, Table, picture, players_table
+from reports.pages.parts import Cell, Section, Table, picture, players_table
 from reports.pictures.plots import sourced
 from reports.words import wording as words
 from reports.words.findings import MEANS, Finding
@@ -51,9 +67,6 @@ from simulate.plans.request import USUAL_POLICY
 
 FOLDER = Path(__file__).parent
 """The templates."""
-
-TOKEN = re.compile(r"\x02(\d+)\x03")
-"""Stands in a filled template for what is no text."""
 
 BRACKETS = "Brackets are 95 % intervals: the true value lies within, 19 times in 20."
 
@@ -94,14 +107,12 @@ class Report:
     @cached_property
     def _told(self) -> Depths:
         """The template, filled and cut."""
-        from jinja2 import Environment, FileSystemLoader, StrictUndefined
+        from reports.answers.language import Language
 
-        environment = Environment(
-            loader=FileSystemLoader(FOLDER), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-        )
+        source = (FOLDER / f"{self.study.name}.jinja").read_text(encoding="utf-8")
         items: list[Any] = []
         with sourced(*self._about):
-            text = environment.get_template(f"{self.study.name}.jinja").render(self._names(items))
+            text = Language().fill(source, self._names(items))
         answer, glance, findings, evidence = cut(text, items)
         note = " ".join([f"{words.MARKS_SAY}. {BRACKETS}", *words.replication(self.results)])
         return Depths(
@@ -186,49 +197,137 @@ class Report:
     # --- what a template may use
 
     def _names(self, items: list[Any]) -> dict[str, Any]:
-        keep, own = partial(kept, items), None
-
-        def said(*asked: Any, **named: Any) -> str:
-            """The sentence alone."""
-            return self._finding(*asked, **named).text
-
-        if (FOLDER / f"{self.study.name}.py").exists():
-            own = importlib.import_module(f"reports.answers.studies.{self.study.name}")
-        return {
-            "results": self.results,
-            "study": self.study,
-            "own": own,
+        """All that the template may use, by its name there."""
+        lists = {re.sub("([^aeiou])ys$", r"\1ies", f"{name}s"): v for name, v in self.study.lists.items()}
+        facts = {
             "n": self.results.setting.n,
+            "seed": self.results.setting.seed,
             "unit": games.load(self.study.game).unit,
             "player_counts": self.results.players,
-            **{re.sub("([^aeiou])ys$", r"\1ies", f"{name}s"): v for name, v in self.study.lists.items()},
-            "capital": words.capital,
-            "finding": lambda *a, **k: keep(self._finding(*a, **k)),
-            "said": said,
-            "title": lambda *a, **k: said(*a, **k).removesuffix("."),
-            "span": self._span,
-            "agreement": lambda table, measures, who, about, key="policy", among=None: words.agreement(
-                panels_of(self.results, table, measures, key, among), who, about
-            ),
-            "grid": lambda *a, **k: grid_of(self.study, self.results, *a, **k),
-            "grids": lambda *a, **k: {
-                p: grid_of(self.study, self.results, *a, **k, players=p) for p in self.results.players
-            },
-            "table": lambda caption, grid, heading="": keep(grid.table(caption, heading)),
-            "dots": lambda title, alt, grid, below, caption="": keep(
-                picture(lambda page: draw_dots(page, grid, below), title, alt, caption)
-            ),
-            "panels": lambda title, alt, grids, below, caption="": keep(
-                picture(lambda page: draw_panels(page, grids, below), title, alt, caption)
-            ),
-            "picture": lambda name, title, alt, caption, *a: keep(
-                picture(lambda page: getattr(own, name)(page, self.results, *a), title, alt, caption)
-            ),
-            "keep": keep,
-            "contradictions": lambda *a, **k: keep(self._contradictions(*a, **k)),
-            "margins": lambda: keep(table_of_margins(self.study)),
-            "players": lambda names, who: keep(players_table(self.study.game, names, who, "of this study")),
         }
+        return {**lists, **facts, **self._texts(), **self._grids(), **self._items(items), **self._own(items)}
+
+    def _texts(self) -> dict[str, Callable[..., Any]]:
+        """Functions that make a part of a sentence, or numbers."""
+
+        def sentence(*asked: Any, **named: Any) -> str:
+            return self._finding(*asked, **named).text
+
+        def title(*asked: Any, **named: Any) -> str:
+            return sentence(*asked, **named).removesuffix(".")
+
+        def agreement(
+            table: str,
+            measures: Sequence[str],
+            who: str,
+            about: str,
+            key: str = "policy",
+            among: Collection[str] | None = None,
+        ) -> str:
+            return words.agreement(panels_of(self.results, table, measures, key, among), who, about)
+
+        return {
+            "sentence": sentence,
+            "title": title,
+            "span": self._span,
+            "agreement": agreement,
+            "measured": self.results.where,
+        }
+
+    def _grids(self) -> dict[str, Callable[..., Any]]:
+        """Functions that make rows and columns of numbers."""
+
+        def grid(*asked: Any, **named: Any) -> Grid:
+            return grid_of(self.study, self.results, *asked, **named)
+
+        def grids(*asked: Any, **named: Any) -> dict[int, Grid]:
+            return {p: grid(*asked, **named, players=p) for p in self.results.players}
+
+        def grids_by_measure(table: str, measures: Mapping[str, str], **named: Any) -> dict[str, Grid]:
+            return {text: grid(table, measure, **named) for measure, text in measures.items()}
+
+        return {
+            "grid": grid,
+            "grids": grids,
+            "grids_by_measure": grids_by_measure,
+            "stacked": stacked,
+            "beside": beside,
+        }
+
+    def _items(self, items: list[Any]) -> dict[str, Callable[..., str]]:
+        """Functions that make a finding, a table or a picture, and put a token in its place."""
+
+        def finding(*asked: Any, **named: Any) -> str:
+            return kept(items, self._finding(*asked, **named))
+
+        def contradictions(*asked: Any, **named: Any) -> str:
+            made = self._contradictions(*asked, **named)
+            return made if isinstance(made, str) else kept(items, made)
+
+        def grid_table(caption: str, grid: Grid, heading: str = "") -> str:
+            return kept(items, grid.table(caption, heading))
+
+        def dots(title: str, alt: str, grid: Grid, below: str, caption: str = "") -> str:
+            return kept(items, picture(lambda page: draw_dots(page, grid, below), title, alt, caption))
+
+        def panels(title: str, alt: str, grids: Mapping[Any, Grid], below: str, caption: str = "") -> str:
+            return kept(items, picture(lambda page: draw_panels(page, grids, below), title, alt, caption))
+
+        def drawing(name: str, title: str, alt: str, caption: str, *asked: Any) -> str:
+            draw = getattr(self._module, name)
+            return kept(
+                items, picture(lambda page: self._given(draw, page=page)(*asked), title, alt, caption)
+            )
+
+        def margins() -> str:
+            return kept(items, table_of_margins(self.study))
+
+        def players(names: Sequence[str], who: str) -> str:
+            return kept(items, players_table(self.study.game, names, who, "of this study"))
+
+        return {
+            "finding": finding,
+            "contradictions": contradictions,
+            "grid_table": grid_table,
+            "dots": dots,
+            "panels": panels,
+            "drawing": drawing,
+            "margins": margins,
+            "players": players,
+        }
+
+    @property
+    def _module(self) -> Any:
+        """What the study has of its own; nothing of one without."""
+        there = (FOLDER / f"{self.study.name}.py").exists()
+        return importlib.import_module(f"reports.answers.studies.{self.study.name}") if there else None
+
+    def _own(self, items: list[Any]) -> dict[str, Callable[..., Any]]:
+        """The functions of the study's own module; those that draw are asked for by `drawing`."""
+
+        def shown(made: Any) -> Any:
+            """A token for a finding or table, one for each of several; texts and lists as they are."""
+            if isinstance(made, Finding | Table):
+                return kept(items, made)
+            if isinstance(made, Iterator | list):
+                return [shown(each) for each in made]
+            return made
+
+        def named(function: Callable[..., Any]) -> Callable[..., Any]:
+            mine = self._given(function)
+            return lambda *asked: shown(mine(*asked))
+
+        functions = {name: getattr(self._module, name) for name in getattr(self._module, "__all__", ())}
+        return {
+            name: named(function)
+            for name, function in functions.items()
+            if "page" not in signature(function).parameters
+        }
+
+    def _given(self, function: Callable[..., Any], **also: Any) -> Callable[..., Any]:
+        """A function whose first parameters are given if they are called `results` or `study`."""
+        known = {"results": self.results, "study": self.study, **also}
+        return partial(function, *(known[name] for name in signature(function).parameters if name in known))
 
     def _spec(self, table: str, measure: str) -> str:
         return self.study.measure(table, measure).spec
@@ -337,12 +436,6 @@ def _range(
     return words.span(shown, words.scale_of(spec), mark), unit
 
 
-def kept(items: list[Any], item: Any) -> str:
-    """The token that stands for an item, which is put with the others."""
-    items.append(item)
-    return f"\x02{len(items) - 1}\x03"
-
-
 def cut(text: str, items: Sequence[Any]) -> tuple[Finding, Section, list[Finding], list[Section]]:
     """The parts of a filled template: answer, what stands with it, findings and evidence.
 
@@ -351,38 +444,11 @@ def cut(text: str, items: Sequence[Any]) -> tuple[Finding, Section, list[Finding
     part = ""
     parts: dict[str, list[Any]] = {name: [] for name in PARTS}
     for piece in paragraphs(text):
-        match = TOKEN.fullmatch(piece.removeprefix("- "))
         if piece.startswith("# "):
             part = piece[2:]
         else:
-            parts[part].append(items[int(match[1])] if match else piece)
+            parts[part].append(item_of(piece.removeprefix("- "), items))
     glance, findings, evidence = parts.values()
     answer = next(item for item in glance if isinstance(item, Finding))
     beside = next(iter(sections_of(item for item in glance if item is not answer)), Section("", []))
     return answer, beside, findings, sections_of(evidence)
-
-
-def sections_of(pieces: Iterable[str | Table | Picture], first: str = "") -> list[Section]:
-    """Paragraphs, tables and pictures by the headings before them; `first` is the title of what has none."""
-    found: list[tuple[str, list[str], list[Table | Picture]]] = [(first, [], [])]
-    for piece in pieces:
-        if not isinstance(piece, str):
-            found[-1][2].append(piece)
-        elif piece.startswith("## "):
-            found.append((piece[3:], [], []))
-        else:
-            found[-1][1].append(piece)
-    return [Section(*part) for part in found if any(part[1:])]
-
-
-def paragraphs(text: str) -> Iterator[str]:
-    """The paragraphs of a filled template, its headings, list items and tokens, each on one line."""
-    for block in re.split(r"\n\s*\n", text):
-        found: list[str] = []
-        for line in filter(None, map(str.strip, block.splitlines())):
-            ended = not found or found[-1].startswith(("# ", "## ")) or TOKEN.fullmatch(found[-1])
-            if ended or line.startswith(("# ", "## ", "- ", "\x02")):
-                found.append(line)
-            else:
-                found[-1] += f" {line}"
-        yield from found
