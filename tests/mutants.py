@@ -504,8 +504,8 @@ FAULTS = (
     ),
     Fault(
         "a number in words may lie outside its interval",
-        "reports", "_is_within", "return scale * value.low <= float",
-        "return value.n > 0 or scale * value.low <= float",
+        "reports", "is_within", "return scale * estimate.low <= float",
+        "return estimate.n > 0 or scale * estimate.low <= float",
         ("test_answer.py -k lies_within",), compiled=True,
     ),
     # --- runs

@@ -21,6 +21,7 @@ import pandas as pd
 import pytest
 from made_up import columns_of
 from prose import faults
+from words_inside import values_outside
 
 from analyses.estimates.estimate import VERDICTS
 from analyses.questions.results import Results, Setting
@@ -203,6 +204,9 @@ def check_report(report: Report, pictures: int) -> str:
     for finding in (page.answer, *page.findings):
         assert finding.chip in plain
         assert finding.numbers
+        assert values_outside(finding, report.study) == []
+        assert finding.link
+        assert f'id="{finding.link}"' in text
         assert not re.search(r"nan|inf|\[|\{", finding.text), finding.text
     said = [page.question, page.answer.text, *page.care, *(finding.text for finding in page.findings)]
     said += [text for section in (page.glance, *page.evidence) for text in section.prose]

@@ -33,7 +33,7 @@ from analyses.questions.strength import (
 )
 from analyses.studies.declared import declared
 from analyses.studies.shipped import FOLDER, shipped
-from reports.answers.strength import HOW, Found
+from reports.answers.strength import HOW, StrengthFinding
 from rules.games import OWN
 from rules.toml import read_toml
 from simulate.plans.policies import RUNGS, names
@@ -123,17 +123,17 @@ def climb(*found: tuple[float, float]) -> Climb:
 
 def test_a_finding_still_moves_only_if_the_last_step_is_surely_beyond_the_margin() -> None:
     found = climb((0, 0.1), (0, 0.1), (5, 0.5))
-    assert (found.mark, found.said) == (MOVES, "still moves at novice")
+    assert (found.mark, found.mark_words) == (MOVES, "still moves at novice")
     assert found.plain == "greedy and novice do not find the same"
     assert climb((0, 0.1), (2.5, 0.6)).mark == OPEN  # more than the margin, but not for certain
 
 
 def test_a_finding_is_settled_from_the_weakest_rung_on_that_finds_what_the_strongest_find() -> None:
     found = climb((9, 0.2), (0.3, 0.2), (0.1, 0.2), (0, 0.2))
-    assert (found.mark, found.since, found.said) == (SETTLED, "greedy", "settled from greedy on")
+    assert (found.mark, found.settled_from, found.mark_words) == (SETTLED, "greedy", "settled from greedy on")
     assert found.plain == "all players from greedy on find the same"
     drifting = climb((0, 0.1), (1.2, 0.1), (2.4, 0.1))  # each step is small, both together are not
-    assert drifting.since == "greedy"
+    assert drifting.settled_from == "greedy"
 
 
 @pytest.mark.parametrize(
@@ -151,28 +151,28 @@ def test_players_who_surely_find_a_change_too_are_said_to(
     found: tuple[tuple[float, float], ...], after: str
 ) -> None:
     """Does it hold for better players? It may, where nobody knows whether they find as much."""
-    assert climb(*found).after == after
-    of_a_change = Found("turns", "+.1f", {"3 players": climb(*found)})
+    assert climb(*found).clause == after
+    of_a_change = StrengthFinding("turns", "+.1f", {"3 players": climb(*found)})
     assert of_a_change.sentence == f"{after[0].upper()}{after[1:]}."
-    of_a_curve = Found("turns", ".1f", {"3 players": climb(*found)})
+    of_a_curve = StrengthFinding("turns", ".1f", {"3 players": climb(*found)})
     assert "both find so" not in of_a_curve.sentence, "a curve is no change"
 
 
 def test_what_the_answer_says_is_not_taken_for_what_the_two_strongest_say() -> None:
     """They may both find the opposite of those who give the answer."""
     rungs = {"heuristic": entry(5, 1), "search:1": entry(-5, 1), "search:4": entry(-6, 2)}
-    assert Climb(rungs).after == "it is not settled whether search:1 and search:4 find the same"
+    assert Climb(rungs).clause == "it is not settled whether search:1 and search:4 find the same"
 
 
 def test_a_finding_that_few_games_tell_of_is_not_settled() -> None:
-    assert climb((0, 0.1), (0, 0.1), (0, 6)).said == "not settled at novice"
-    assert Climb({"random": entry(0, 1, None), "greedy": entry(9, 1, None)}).said == ""
+    assert climb((0, 0.1), (0, 0.1), (0, 6)).mark_words == "not settled at novice"
+    assert Climb({"random": entry(0, 1, None), "greedy": entry(9, 1, None)}).mark_words == ""
 
 
 def test_marks_of_several_tables_stand_with_their_tables() -> None:
     still, moving = climb((0, 0.1), (0, 0.1)), climb((0, 0.1), (5, 0.1))
-    found = Found("turns", "+.1f", {"2 players": still, "3 players": moving, "4 players": moving})
-    assert found.said == "settled from random on with 2 players; still moves at greedy with 3 and 4 players"
+    found = StrengthFinding("turns", "+.1f", {"2 players": still, "3 players": moving, "4 players": moving})
+    assert found.marks == "settled from random on with 2 players; still moves at greedy with 3 and 4 players"
     (heading, *lines) = found.lines("B - A")
     assert "greedy minus it" in heading
     expected = "2 random greedy 3 random greedy 4 random greedy"
@@ -286,6 +286,8 @@ def test_a_sweep_crosses_its_target_for_every_rung(tmp_path: Path) -> None:
     assert [each["at"] for each in turns] == ["actions=1", "actions=2", "actions=3"]
     for each in turns:  # of a target the curve itself is compared, not its change
         assert all(row["value"] > 0 for row in each["numbers"])
+    rungs = pd.read_csv(tmp_path / found["directory"] / "tables" / "strength.csv")
+    assert len(rungs) == sum(len(each["numbers"]) for each in found["sections"]["strength"]["findings"])
     rows = pd.read_csv(tmp_path / found["directory"] / "tables" / "crossings.csv")
     assert set(rows["policy"]) == {"random", "greedy"}
     page = page_of(tmp_path, found)

@@ -18,7 +18,7 @@ from analyses.measures.number import LIKELY, OPEN, SURE, Number
 from analyses.measures.vocabulary import WINNER_CHANGED, chosen, declared
 from analyses.questions.compare import Comparison, compare
 from analyses.studies.study import Setting
-from reports.answers.evidence import at_least, numbers
+from reports.answers.evidence import numbers, rounded_up
 from reports.answers.overview import Overview, values_of
 from reports.answers.page import answer_of, at_a_glance, blocks, depths_of, note_of
 from reports.words.changes import before_and_after, both_in_words, statement
@@ -343,7 +343,7 @@ def test_the_page_says_for_what_its_intervals_hold_and_what_pairing_is_worth(com
 def test_a_margin_that_would_hold_is_rounded_up_and_written_out() -> None:
     """0.994 is not alike within 0.99; and 140 was 1.4e+02."""
     for value in (0.994, 140.1, 0.0561, 12345.0):
-        text = at_least(value)
+        text = rounded_up(value)
         assert "e" not in text
         assert float(text.replace(",", "")) >= value
 

@@ -28,7 +28,7 @@ from analyses.studies.castle.skill import (
     squared,
     wins_of_others,
 )
-from analyses.studies.claims.verdicts import FAILS, HOLDS, OPEN, asked, verdict
+from analyses.studies.claims.verdicts import FAILS, HOLDS, OPEN, claims_answered, verdict
 from analyses.studies.declared import declared
 from reports.answers.studies import claims
 from reports.answers.studies.template import Report
@@ -162,7 +162,7 @@ def test_another_rule_is_compared_game_by_game(runs: StoredRuns, results: Result
 def test_a_rule_that_never_bites_changes_no_game(runs: StoredRuns) -> None:
     played = read_cell(runs["2p-greedy"][0])
     _, merchant, _ = STUDY.listed("variant", 2)
-    here = STUDY.at("variants", players=2, variant="merchant", policy="greedy")
+    here = STUDY.row("variants", players=2, variant="merchant", policy="greedy")
     found = {e.measure.key: e for e in changes(here, merchant, played, played)}
     assert found["winner_changes"].estimate.value == 0
     assert found["first_wins"].verdict == UNDECIDED  # so few games allow more than the margin
@@ -308,9 +308,7 @@ def test_the_pace_at_which_a_claim_about_minutes_turns_is_that_of_its_margin(res
     assert fewer * pace / SECONDS == pytest.approx(5) or (fewer <= 0 and pace == math.inf)
     for name in ("shorter", "hour", "half_hour"):
         text = claims.claim(results, STUDY, name).text
-        assert re.search(
-            r"; that turns at .* seconds an action( or more, if at any)?(, not known for . of 6)?\.$", text
-        ), text
+        assert re.search(r"; turning at [\d.]+ seconds an action( or more, if at any)?\.$", text), text
 
 
 @pytest.mark.parametrize(
@@ -335,13 +333,13 @@ def test_a_claim_holds_only_where_the_whole_interval_says_so(name: str, value: f
 
 
 def test_all_claims_are_asked_of_all_who_play(results: Results) -> None:
-    for claim, entries in asked(STUDY, results).values():
+    for claim, entries in claims_answered(STUDY, results).values():
         who = list(entries)
         if claim.name == "luck":
             assert who == [name for pair in PAIRS for name in (pair.name, pair.turned)]
         else:
             assert who == ([pair.name for pair in PAIRS] if claim.name == "tactical" else POLICIES)
-    assert len(asked(STUDY, results)) == len(CLAIMS)
+    assert len(claims_answered(STUDY, results)) == len(CLAIMS)
 
 
 def test_the_number_of_a_claim_is_counted_from_the_games(runs: StoredRuns, results: Results) -> None:
@@ -353,7 +351,7 @@ def test_the_number_of_a_claim_is_counted_from_the_games(runs: StoredRuns, resul
 
     said = {
         claim.name: {who: e.estimate.value for who, e in found.items()}
-        for claim, found in asked(STUDY, results).values()
+        for claim, found in claims_answered(STUDY, results).values()
     }
     assert said["shorter"]["greedy"] == pytest.approx(minutes_of(2).mean() - minutes_of(5).mean())
     assert said["hour"]["greedy"] == (minutes_of(2) > 60).mean()
@@ -445,16 +443,17 @@ def test_one_table_alone_has_a_page(runs: StoredRuns) -> None:
     setting = dataclasses.replace(SETTING, players=(5,))
     mine = {cell.name: runs[cell.name] for cell in STUDY.cells(setting)}
     results = STUDY.results(setting, mine)
-    assert list(asked(STUDY, results)) == ["half_hour", "blocked"]
+    assert list(claims_answered(STUDY, results)) == ["half_hour", "blocked"]
     report = Report(STUDY, results)
-    assert "with five players" in report.answer.html("simulate study castle --players 5", "")
+    page = report.answer.html("simulate study castle --players 5", "").replace("\N{NO-BREAK SPACE}", " ")
+    assert "with 5 players" in page
     assert len(report.page.findings) == 3
 
 
 def test_the_summary_leads_with_the_answer(report: Report) -> None:
     text = " ".join(report.answer.summary().split())
     assert text.startswith("Castle: how long, how much luck, which cards? Castle, ")
-    assert "in percent of a good player’s wins: 4 to 42 %." in text
+    assert "It is not settled what the luck index is: 14 and 17 % with 2 and 5 players." in text
 
 
 def test_rotated_games_keep_blocks_together(runs: StoredRuns) -> None:

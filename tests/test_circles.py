@@ -55,6 +55,14 @@ def test_a_run_without_tables_warns_too(folder: Path) -> None:
     assert "may be too narrow" in found["note"]
 
 
+def test_a_rung_that_only_tests_the_answer_warns_too(folder: Path) -> None:
+    """Greedy goes in circles with two players, the novice hardly ever."""
+    words = ["--players", "2", "--rule", "actions=3", "--strength", "novice,greedy", "--n", "100"]
+    found = json.loads(output_of("compare", "--game", "castle", *words, "--json", cwd=folder))
+    assert found["policies"] == ["novice"]
+    assert any("greedy" in note and "limit of turns" in note for note in found["notes"]), found["notes"]
+
+
 def test_the_median_of_games_that_are_alike_is_their_length() -> None:
     """A game of 72 turns ends in its 72nd, so half a turn before 72 on average."""
 

@@ -187,7 +187,7 @@ def test_the_farming_that_wins_most_has_all_that_is_not_told_apart_for_an_interv
     """So few games tell nearly nothing apart; the fewest and the most farmers of these are the ends."""
     for at in AT_RULES:
         best = results.get("price", "best_farmers", **at)
-        as_good = [e for e in results.where("sweep", "win_over_best_other", **at) if e.estimate.high >= 0]
+        as_good = [e for e in results.matching("sweep", "win_over_best_other", **at) if e.estimate.high >= 0]
         ends = [results.get("sweep", "farmers", **e.place) for e in as_good]
         assert (best.low, best.high) == (min(e.low for e in ends), max(e.high for e in ends))
         assert any(e.low <= best.value <= e.high for e in ends)
@@ -201,7 +201,7 @@ def test_every_finding_is_put_to_all_policies(results: Results) -> None:
     for one in found:
         assert one.measure in HELD
         assert list(one.entries) == POLICIES
-        assert not one.contrary or (one.who(DIFFERENT) and one.judged)
+        assert not one.contrary or (one.voices(DIFFERENT) and one.is_judged)
 
 
 # --- words and pictures
@@ -212,7 +212,7 @@ def test_the_page_is_one_file_of_three_depths(results: Results, report: Report) 
     for change in CHANGES:
         assert change.text in plain
     assert "findings can be judged" in plain
-    most = max(e.estimate.high for e in results.where("response", "response_win"))
+    most = max(e.estimate.high for e in results.matching("response", "response_win"))
     assert plain.count("Band: the 95 % intervals.") == 2
     assert f"at most {np.ceil(1000 * most) / 10:.1f} percentage points over an even share" in plain
 
@@ -220,4 +220,4 @@ def test_the_page_is_one_file_of_three_depths(results: Results, report: Report) 
 def test_the_summary_leads_with_the_answer(report: Report) -> None:
     text = " ".join(report.answer.summary().split())
     assert text.startswith("What is a farmer worth? Carcassonne, ")
-    assert "A fourth point a city for farms gives" in text
+    assert "A fourth point for farms gives" in text

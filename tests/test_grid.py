@@ -39,7 +39,7 @@ STUDY = Declared(
 def entry(measure: str, value: float, **keys: int | str) -> Number:
     """A number known to half a percentage point."""
     estimate = Estimate(value, value - 0.005, value + 0.005, 0.95, 100, "made")
-    return STUDY.at("wins", **keys)(measure, estimate)
+    return STUDY.row("wins", **keys)(measure, estimate)
 
 
 ENTRIES = [
@@ -107,58 +107,6 @@ def test_panels_with_one_axis_show_the_numbers_of_all_of_them() -> None:
     }
     with finished(lambda page: draw_panels(page, grids, "wins"), "Wins", "") as (page, _):
         assert [axes.get_xlim()[1] > 80.5 for axes in page.axes] == [True, True]
-
-
-@pytest.mark.parametrize(
-    ("way", "among", "said"),
-    [
-        ("b", ["a", "b"], "Less by 5 to 8 %. On any board: 5 to 18 %."),
-        ("b", [], "Less by 5 to 8 %. On any board: 18 % less to 34 more."),
-        ("c", [], "More by 33 %. On any board: 18 % less to 34 more."),
-    ],
-)
-def test_the_range_over_all_who_play_is_turned_as_its_sentence_is(
-    way: str, among: list[str], said: str
-) -> None:
-    whose: dict[str, Any] = {"way": way, "whoever": "way", "among": among, "over": "On any board"}
-    assert Report(STUDY, RESULTS)._finding("wins", "less", "[more|less] by {} %", **whose).text == said
-
-
-@pytest.mark.parametrize(
-    ("way", "said"),
-    [
-        (
-            "a",
-            "It is not settled whether beginning matters. "
-            "Whether a, b or c plays: who begins wins 40 percentage points less to 38 more than others.",
-        ),
-        (
-            "b",
-            "Who begins wins 10 percentage points more than others. "
-            "Whether a, b or c plays: 40 percentage points less to 38 more.",
-        ),
-        (
-            "c",
-            "Who begins wins 10 percentage points less than others. "
-            "Whether a, b or c plays: 40 percentage points less to 38 more.",
-        ),
-    ],
-)
-def test_the_range_after_a_sentence_says_what_it_is_of_if_it_lies_on_both_sides_of_zero(
-    way: str, said: str
-) -> None:
-    entries = [
-        entry_of("wins", {"way": way, "players": 3}, "change", "share of wins", found, 0.02)
-        for way, found in (
-            ("a", Estimate(-0.01, -0.40, 0.38, 0.95, 20, "made")),
-            ("b", Estimate(0.10, 0.05, 0.15, 0.95, 20, "made")),
-            ("c", Estimate(-0.10, -0.15, -0.05, 0.95, 20, "made")),
-        )
-    ]
-    words = "who begins wins {} percentage points [more|less] than others"
-    whose: dict[str, Any] = {"question": "whether beginning matters", "way": way, "whoever": "way"}
-    report = Report(STUDY, Results(Setting((3,), 20, 1), entries, 10, 2))
-    assert report._finding("wins", "change", words, **whose).text == said
 
 
 @pytest.mark.parametrize(("low", "sure"), [(-0.59, LIKELY), (-0.80, OPEN)])

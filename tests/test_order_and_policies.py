@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 
@@ -16,16 +18,17 @@ import pytest
 from builders import as_json, one_line, run_cli, runs_of, succeed
 from made_up import over_halves
 from pages import part
+from words_inside import values_outside
 
 from analyses.estimates.estimate import DIFFERENT, Estimate
+from analyses.estimates.samples import difference
 from analyses.estimates.several import pooled
 from analyses.measures.number import LIKELY, OPEN, SURE, Number
 from analyses.questions.handicap import evening, games_of_match, most_won
 from analyses.questions.results import Results, Setting
 from analyses.studies.declared import Declared, declared
-from analyses.studies.policies.model import ELO, LEAD, Match, cycles, following, shown, strengths
-from analyses.studies.seats.model import Outcome, repairing, turned
-from analyses.studies.seats.model import shown as shown_of_places
+from analyses.studies.policies.model import ELO, LEAD, Match, cycles, following, numbers_of_matches, strengths
+from analyses.studies.seats.model import Outcome, numbers_by_place, repairing, turned
 from reports.answers.studies import policies as page
 from reports.answers.studies import seats as seats_page
 from reports.answers.studies.template import Report
@@ -144,7 +147,7 @@ def test_two_who_play_nearly_alike_are_not_surely_equal_after_few_games(odd: int
 
 def test_so_few_games_have_no_strengths_and_the_pairs_are_told() -> None:
     """One of the two won fewer than 10: there was nothing to fit, and the study broke off."""
-    entries = list(shown(policies(), 2, played({"heuristic": 0.5, "b": 0.0}, 2, 10, 1)))
+    entries = list(numbers_of_matches(policies(), 2, played({"heuristic": 0.5, "b": 0.0}, 2, 10, 1)))
     assert {e.table for e in entries} == {"pairs"}
 
 
@@ -152,7 +155,7 @@ def test_who_never_wins_has_no_strength() -> None:
     truth = {"heuristic": 0.5, "b": 0.0, "never": -30.0}
     fitted = strengths(2, list(truth), played(truth, 2, 200, 1))
     assert fitted.names == ["heuristic", "b"]
-    entries = list(shown(policies(), 2, played(truth, 2, 200, 1)))
+    entries = list(numbers_of_matches(policies(), 2, played(truth, 2, 200, 1)))
     assert {e.place["policy"] for e in entries if e.table == "strength"} == {"heuristic", "b"}
     assert any(e.table == "pairs" and e.place["odd"] == "never" for e in entries)
 
@@ -182,7 +185,7 @@ def test_the_page_of_strengths_is_as_the_ladder_was_played() -> None:
 
 def test_the_model_expects_what_such_players_win() -> None:
     truth = {"heuristic": 1.0, "b": 0.0, "c": -0.5}
-    entries = list(shown(policies(), 3, played(truth, 3, 1500, 2)))
+    entries = list(numbers_of_matches(policies(), 3, played(truth, 3, 1500, 2)))
     misfits = [e for e in entries if e.measure.key == "misfit"]
     assert len(misfits) == 6
     assert not [e for e in misfits if e.verdict == DIFFERENT]
@@ -196,7 +199,7 @@ def test_a_circle_of_three_is_found() -> None:
     def found(last: float) -> list[tuple[str, str, str]]:
         above = {("a", "b"): 0.1, ("b", "c"): 0.1, ("c", "a"): last}
         entries = [
-            policies().at("pairs", players=2, odd=odd, others=others)(
+            policies().row("pairs", players=2, odd=odd, others=others)(
                 "above_even", Estimate(x, x - 0.01, x + 0.01, 0.95, 9, "t")
             )
             for (a, b), value in above.items()
@@ -215,12 +218,12 @@ def test_the_page_of_policies_tells_whoever_is_strongest(strongest: str) -> None
     study = policies("castle")
     truth = {"heuristic": 0.5, "drawer": 0.0, "random": -0.5} | {strongest: 1.0}
     setting = Setting((2, 3), 150, 1)
-    entries = [e for n in setting.players for e in shown(study, n, played(truth, n, 150, 1))]
+    entries = [e for n in setting.players for e in numbers_of_matches(study, n, played(truth, n, 150, 1))]
     for known in (entries, [e for e in entries if e.table == "pairs"]):
         text = " ".join(Report(study, Results(setting, known, 0, 0)).answer.summary().split())
-        unknown = "○ These games cannot tell how strong heuristic, random and drawer are with two and three"
+        unknown = "○ These games cannot tell how strong heuristic, random and drawer are with 2 and 3 players"
         assert (unknown in text) == (known is not entries), text
-        rival = "● Drawer is stronger than heuristic with two and three players." in text
+        rival = "● Drawer is stronger than heuristic with 2 and 3 players." in text
         assert rival == (strongest == "drawer"), text
     unknown_of = next(page.others(Results(setting, known, 0, 0)))
     assert {name.partition(", ")[2] for name in unknown_of.numbers} == {"2 players"}, "of three none is shown"
@@ -230,8 +233,8 @@ def test_strengths_that_larger_tables_alone_tell_are_on_the_page() -> None:
     """With two players one side never won: the page then had no strengths of three players either."""
     study, truth = policies("castle"), {"heuristic": 1.0, "random": 0.0}
     entries = [
-        *shown(study, 2, played({"heuristic": 30.0, "random": 0.0}, 2, 150, 1)),
-        *shown(study, 3, played(truth, 3, 150, 1)),
+        *numbers_of_matches(study, 2, played({"heuristic": 30.0, "random": 0.0}, 2, 150, 1)),
+        *numbers_of_matches(study, 3, played(truth, 3, 150, 1)),
     ]
     assert {e.place["players"] for e in entries if e.table == "strength"} == {3}
     report = Report(study, Results(Setting((2, 3), 150, 1), entries, 0, 0))
@@ -253,7 +256,7 @@ def test_points_that_make_up_for_a_difference_are_those_that_were_planted(player
         best = scores == scores.max(axis=1, keepdims=True)
         turns.append((best / best.sum(axis=1, keepdims=True), sits))
         points.append(np.stack([np.delete(scores, seat, axis=1).max(axis=1), scores[:, seat]], axis=1))
-    entries = list(shown(policies(), players, [Match("low", "heuristic", turns, points)]))
+    entries = list(numbers_of_matches(policies(), players, [Match("low", "heuristic", turns, points)]))
     found = {(e.place["odd"], e.measure.key): e.estimate for e in entries if e.table == "pairs"}
     low = found["low", "handicap"]
     assert low.low < 6 < low.high
@@ -295,7 +298,7 @@ def test_a_match_is_as_long_as_the_binomial_law_has_it() -> None:
     assert games_of_match(0.5) == math.inf
     for players in (2, 3):
         truth = {"heuristic": 1.0, "b": 0.0}
-        entries = list(shown(policies(), players, played(truth, players, 900, 3)))
+        entries = list(numbers_of_matches(policies(), players, played(truth, players, 900, 3)))
         found = list(following(policies(), Results(Setting((players,), 900, 1), entries, 0, 0)))
         assert [(e.place["odd"], e.place["players"]) for e in found] == [("heuristic", players)]
         assert all((e.measure.key, e.measure.unit) == ("match", "games") for e in found)
@@ -327,7 +330,7 @@ def test_the_page_of_policies_tells_what_evens_the_game_out() -> None:
 
     Who never wins has no strength, but there are points for it.
     """
-    at = policies("carcassonne").at
+    at = policies("carcassonne").row
     numbers = {
         ("handicap", "novice", LEAD): (34.0, 1.0),
         ("handicap", LEAD, "novice"): (-34.0, 1.0),
@@ -351,19 +354,18 @@ def test_the_page_of_policies_tells_what_evens_the_game_out() -> None:
     entries += following(policies("carcassonne"), Results(Setting((2,), 9, 1), entries, 0, 0))
     points, match = page.at_the_table(Results(Setting((2,), 9, 1), entries, 0, 0))
     assert points.text == (
-        "Points beforehand that would make the wins of two players even: 6 for heuristic against farmer, "
+        "Points beforehand that would make wins even: 6 for heuristic against farmer, "
         "34 for novice against heuristic and 120 for random against heuristic."
     )
     assert match.text == (
-        "About so many games make a match that the better player wins at least nine times in ten: 9 for "
-        "heuristic against novice."
+        "Games of a match that the better player wins nine times in ten: 9 for heuristic against novice."
     )
 
 
 def test_a_match_is_told_for_each_number_of_players() -> None:
     """With more of them luck has more to say, and one sentence shows it."""
     shares = {2: 0.7, 3: 0.5, 4: 0.4, 5: 0.21}
-    at = policies("castle").at
+    at = policies("castle").row
     entries = [
         at("pairs", players=p, odd=odd, others=others)(
             "win_share", Estimate(x, x - 0.01, x + 0.01, 0.95, 900, "t")
@@ -376,15 +378,15 @@ def test_a_match_is_told_for_each_number_of_players() -> None:
     (match,) = page.at_the_table(Results(setting, entries, 0, 0))
     assert [games_of_match(share, players) for players, share in shares.items()][:3] == [9, 29, 43]
     assert match.text == (
-        "About so many games make a match that the better player wins at least nine times in ten, heuristic "
-        "against novice: 9 with two, 30 with three and 40 with four players."
+        "Games of a match that the better player wins nine times in ten, heuristic against novice: 9, 29 and "
+        "43 with 2-4 players."
     ), "of five nothing is known: it may be an even share"
     assert list(match.numbers) == ["2 players", "3 players", "4 players"]
 
 
 def test_points_beforehand_are_told_for_each_number_of_players() -> None:
     """A novice among three needs fewer than against one; only those of the smallest table were told."""
-    at = policies("carcassonne").at
+    at = policies("carcassonne").row
     entries = [
         at("pairs", players=p, odd=odd, others=others)(
             measure, Estimate(x, x - half, x + half, 0.95, 900, "t")
@@ -398,8 +400,8 @@ def test_points_beforehand_are_told_for_each_number_of_players() -> None:
     ]
     (points,) = page.at_the_table(Results(Setting((2, 4), 9, 1), entries, 0, 0))
     assert points.text == (
-        "Points beforehand that would make the wins even, novice against heuristic: 34 with two and 9 with "
-        "four players."
+        "Points beforehand that would make wins even, novice against heuristic: 34 and 9 with 2 and 4 "
+        "players."
     )
     assert list(points.numbers) == ["2 players", "4 players"]
 
@@ -407,7 +409,7 @@ def test_points_beforehand_are_told_for_each_number_of_players() -> None:
 def test_who_is_the_strongest_at_the_smallest_table_stands_first() -> None:
     """A larger table ranks only those whose strength the smaller ones do not tell."""
     entries = [
-        policies().at("strength", players=players, policy=name)("elo", Estimate(elo, elo, elo, 0.95, 9, "t"))
+        policies().row("strength", players=players, policy=name)("elo", Estimate(elo, elo, elo, 0.95, 9, "t"))
         for players, ranks in ((2, {"greedy": 9.0, "heuristic": 1.0}), (3, {"heuristic": 5.0, "random": 4.0}))
         for name, elo in ranks.items()
     ]
@@ -418,7 +420,8 @@ def test_who_is_the_strongest_at_the_smallest_table_stands_first() -> None:
 def test_tables_of_pairs_have_rows_and_columns_in_the_same_order() -> None:
     study, truth = policies("castle"), {"heuristic": 1.0, "greedy": 0.4, "random": 0.0}
     report = Report(
-        study, Results(Setting((3,), 150, 1), list(shown(study, 3, played(truth, 3, 150, 1))), 0, 0)
+        study,
+        Results(Setting((3,), 150, 1), list(numbers_of_matches(study, 3, played(truth, 3, 150, 1))), 0, 0),
     )
     (section,) = (s for s in report.page.evidence if s.title == "Who beats whom?")
     (table,) = section.items
@@ -431,7 +434,7 @@ def test_pairings_that_stray_are_named_and_counted_once() -> None:
     sure, less = (Estimate(x, x - 0.01, x + 0.01, 0.95, 900, "t") for x in (0.07, -0.07))
     open_ = Estimate(0.09, -0.01, 0.19, 0.95, 900, "t")
     entries = [
-        policies().at("pairs", players=players, odd=odd, others=others)("misfit", estimate)
+        policies().row("pairs", players=players, odd=odd, others=others)("misfit", estimate)
         for players, odd, others, estimate in (
             (2, "greedy", "random", sure),
             (2, "random", "greedy", less),
@@ -447,9 +450,9 @@ def test_pairings_that_stray_are_named_and_counted_once() -> None:
 def test_nobody_is_the_strongest_beside_one_who_never_loses() -> None:
     """Its strength is not known, but that it is stronger is."""
     study, truth = policies("castle"), {"heuristic": 1.0, "random": 0.0, "drawer": 30.0}
-    entries = list(shown(study, 2, played(truth, 2, 200, 1)))
+    entries = list(numbers_of_matches(study, 2, played(truth, 2, 200, 1)))
     found = page.strongest(Results(Setting((2,), 200, 1), entries, 0, 0))
-    assert (found.text, found.sure) == ("Drawer is stronger than heuristic with two players.", SURE)
+    assert (found.text, found.sure) == ("Drawer is stronger than heuristic with 2 players.", SURE)
 
 
 def test_a_round_robin_of_players_of_ones_own_is_told_by_their_names(tmp_path: Path) -> None:
@@ -508,13 +511,11 @@ def test_seats_are_asked_of_players_of_ones_own(tmp_path: Path) -> None:
     assert [*runs_of(made)] == ["4p-bots-mine-toml", "4p-bots-mine-toml-again"]
     places = pd.read_csv(made / "tables" / "places.csv")
     assert set(places["policy"]) == {"bots/mine.toml"}
-    told = json.dumps(found["findings"])
-    assert "Whether " not in told
     page = (made / "report.html").read_text(encoding="utf-8")
     assert "bots/mine.toml players, as in the findings" in page
     assert "Does it depend on who plays?" not in page
     both = as_json(*words, "random,bots/mine.toml", cwd=tmp_path)
-    assert "Whether random or bots/mine.toml plays: " in json.dumps(both["findings"])
+    assert {"random", "bots/mine.toml"} <= {number["policy"] for number in both["numbers"]}
     page = (tmp_path / both["directory"] / "report.html").read_text(encoding="utf-8")
     assert "Random players, as in the findings" in page
     assert "of these 2 policies" in page
@@ -540,7 +541,7 @@ def test_more_players_are_asked_of_players_of_ones_own(tmp_path: Path) -> None:
 def test_a_finding_of_many_numbers_is_as_sure_as_its_sentence(halves: tuple[float, float], sure: str) -> None:
     """That colours win equally often stood as not settled beside the mark of what is likely."""
     seeds = [Estimate(0.0, -0.02 * half, 0.02 * half, 0.95, 900, "share") for half in halves]
-    at = declared("seats", "starwars").at("colours", players=3, policy=LEAD, colour="red rebel")
+    at = declared("seats", "starwars").row("colours", players=3, policy=LEAD, colour="red rebel")
     entry = over_halves(at("above_even", pooled(seeds)), *seeds)
     found = seats_page.colours(Results(Setting((3,), 9, 1), [entry], 0, 0), LEAD)
     assert ("not settled" in found.text, found.sure) == (sure == OPEN, sure)
@@ -549,7 +550,7 @@ def test_a_finding_of_many_numbers_is_as_sure_as_its_sentence(halves: tuple[floa
 def test_a_pairing_that_likely_goes_another_way_is_told_as_likely() -> None:
     """All games together say so, but not each half."""
     seeds = [Estimate(x, x - 0.03, x + 0.03, 0.95, 900, "share") for x in (0.075, 0.095)]
-    entry = policies().at("pairs", players=3, odd="random", others=LEAD)("misfit", pooled(seeds))
+    entry = policies().row("pairs", players=3, odd="random", others=LEAD)("misfit", pooled(seeds))
     (found,) = page.others(Results(Setting((3,), 9, 1), [over_halves(entry, *seeds)], 0, 0))
     assert found.text.startswith("Strength is not everything: in 1 of 1 pairings ")
     assert found.sure == LIKELY
@@ -558,15 +559,14 @@ def test_a_pairing_that_likely_goes_another_way_is_told_as_likely() -> None:
 @pytest.mark.parametrize(
     ("at_end", "said", "sure"),
     [
-        ({4: 4}, "each player but the first had points beforehand, the last one 4 points.", SURE),
-        ({4: -4}, "each player but the last had points beforehand, the first one 4 points.", SURE),
-        ({2: 4}, "the second player had 4 points beforehand.", SURE),
-        ({2: -4}, "the first player had 4 points beforehand.", SURE),
+        ({4: 4}, "all but the first get points beforehand, the last 4.", SURE),
+        ({4: -4}, "all but the last get points beforehand, the first 4.", SURE),
+        ({2: 4}, "the second player gets 4 points beforehand.", SURE),
+        ({2: -4}, "the first player gets 4 points beforehand.", SURE),
         (
             {2: -4, 3: 4, 4: 0.1},
-            "each player but the first had points beforehand, the last one 4 points with three players; "
-            "wins would be even if each player but the last had points beforehand, the first one 4 points "
-            "with two; not settled with four.",
+            "all but the first get points beforehand, the last 4 with 3 players; for even wins all but the "
+            "last get points beforehand, the first 4 with 2; not settled with 4.",
             SURE,
         ),
         ({2: 0.1, 3: -0.1}, "", OPEN),
@@ -575,14 +575,14 @@ def test_a_pairing_that_likely_goes_another_way_is_told_as_likely() -> None:
 )
 def test_a_bonus_goes_to_those_who_win_too_little(at_end: dict[int, float], said: str, sure: str) -> None:
     """The last was to have -3 points with the River; of two players each but the first is one."""
-    at = declared("seats", "carcassonne").at
+    at = declared("seats", "carcassonne").row
     entries = [
         at("places", players=p, policy=LEAD, place=p)("bonus", Estimate(x, x - 0.4, x + 0.4, 0.95, 900, "t"))
         for p, x in at_end.items()
     ]
     found = seats_page.bonus(Results(Setting(tuple(at_end), 9, 1), entries, 0, 0), LEAD)
     open_ = "It is not settled which bonus for the last player would make the wins even."
-    assert found.text == (f"Wins would be even if {said}" if said else open_)
+    assert found.text == (f"For even wins {said}" if said else open_)
     assert found.sure == sure
 
 
@@ -591,9 +591,9 @@ def test_a_bonus_goes_to_those_who_win_too_little(at_end: dict[int, float], said
     [
         (
             {3: [1], 4: [1]},
-            "The second player wins 65 to 75 percentage points more often than an even share.",
+            "The second player wins 66 and 75 percentage points above an even share with 3 and 4 players.",
         ),
-        ({3: [2], 4: [2]}, "The third player wins 75 percentage points more often than an even share."),
+        ({3: [2], 4: [2]}, "The third player wins 75 percentage points above an even share."),
         ({3: [0, 1, 2], 4: [0, 1, 2, 3]}, None),
     ],
 )
@@ -607,7 +607,7 @@ def test_a_place_between_first_and_last_that_wins_most_is_named(
         scores = np.zeros((600, players))
         scores[np.arange(600), np.resize(places, 600)] = 10
         for policy in study.lists["policy"]:
-            entries += shown_of_places(study, players, f"{policy}", [outcome_of(scores)])
+            entries += numbers_by_place(study, players, f"{policy}", [outcome_of(scores)])
     told = Report(study, Results(Setting(tuple(winners), 600, 1), entries, 0, 0)).page.findings
     found = [each.text for each in told if each.text.startswith(("The second", "The third"))]
     assert found == ([said] if said else [])
@@ -626,6 +626,106 @@ def test_games_that_nobody_won_are_told_of(folder: Path) -> None:
 
 
 # --- the number of players
+
+TURNS = {2: 51.2, 3: 45.9, 4: 43.1, 5: 37.8}
+
+
+def of_players(turns: dict[int, float] = TURNS, half: float = 0.6, open_at: int = 0) -> Report:
+    """The page of what changes with more players, where a game takes so many turns."""
+    study, entries = declared("players", "carcassonne"), []
+
+    def add(table: str, measure: str, values: dict[int, float], half: float, **keys: str) -> None:
+        found = {
+            p: Estimate(value, value - half, value + half, 0.95, 900, "t") for p, value in values.items()
+        }
+        for players, value in found.items():
+            entries.append(study.row(table, players=players, **keys)(measure, value))
+            more = difference(value, found[2])
+            if players == open_at:
+                more = Estimate(more.value, -9.0, 9.0, 0.95, 900, "t")
+            if players > 2:
+                entries.append(study.row(f"more_{table}", players=players, **keys)(measure, more))
+
+    for policy in study.lists["policy"]:
+        add("games", "turns", turns, half, policy=policy)
+        add("games", "each", {p: value / p for p, value in turns.items()}, half / 2, policy=policy)
+        add("games", "score", {p: 200 / p for p in turns}, 1.0, policy=policy)
+        add("games", "lead", {p: 31.7 / p for p in turns}, 0.5, policy=policy)
+    add("luck", "weaker", {p: 7.0 * p for p in turns}, 2.0)
+    return Report(study, Results(Setting(tuple(turns), 900, 1), entries, 0, 0))
+
+
+def test_each_number_of_players_has_its_value_as_sure_as_its_change() -> None:
+    """“15 to 47 fewer than with 2 players” said of no number of players what it is."""
+    answer, each, score, lead, novice = (of_players().page.answer, *of_players().page.findings)
+    assert answer.text == "A game takes 51, 46, 43 and 38 turns with 2-5 players."
+    assert each.text == "Each player has 25.6, 15.3, 10.8 and 7.6 turns with 2-5 players."
+    assert score.text == "A player ends with 100, 67, 50 and 40 points with 2-5 players."
+    assert lead.text == "The winner leads by 16, 11, 8 and 6 points with 2-5 players."
+    assert novice.text == "A novice wins 14, 21, 28 and 35 % as often as others with 2-5 players."
+    changes = of_players().results.matching("more_games", "turns", policy=LEAD)
+    assert list(answer.grounds.values()) == changes
+    assert answer.sure == max((e.sure for e in changes), key=[SURE, LIKELY, OPEN].index)
+
+
+@pytest.mark.parametrize(
+    ("half", "open_at", "said", "sure"),
+    [
+        (0.6, 3, "not settled whether 3 differs.", SURE),
+        (20.0, 0, "not settled whether that changes.", OPEN),
+    ],
+)
+def test_a_change_that_is_not_settled_is_said_beside_the_values(
+    half: float, open_at: int, said: str, sure: str
+) -> None:
+    answer = of_players(half=half, open_at=open_at).page.answer
+    values = "A game takes 51, 46, 43 and 38 turns with 2-5 players"
+    assert (answer.text, answer.sure) == (f"{values}; {said}", sure)
+
+
+def test_values_and_changes_are_rows_that_the_sentence_links_to() -> None:
+    report = of_players()
+    text = report.answer.html("simulate study players", "")
+    for finding in (report.page.answer, *report.page.findings):
+        links = finding.link, finding.grounds_link
+        assert len(set(links)) == 2
+        for link in links:
+            assert text.count(f'id="{link}"') == 1
+            assert f'href="#{link}"' in text
+
+
+def of_seats() -> Report:
+    """The page of seats where the first places score a little more."""
+    study, rng = declared("seats", "carcassonne"), np.random.default_rng(2)
+    entries: list[Number] = []
+    for players in (2, 3, 4):
+        scores = np.rint(rng.normal(60, 12, (3_000, players)) - 3 * np.arange(players))
+        for policy in study.lists["policy"]:
+            entries += numbers_by_place(study, players, f"{policy}", [outcome_of(scores)])
+    return Report(study, Results(Setting((2, 3, 4), 3_000, 1), entries, 0, 0))
+
+
+def of_policies() -> Report:
+    """The page of policies of which one is the strongest."""
+    study, truth = policies("castle"), {"heuristic": 1.0, "greedy": 0.4, "random": 0.0}
+    entries = [e for n in (2, 3) for e in numbers_of_matches(study, n, played(truth, n, 300, 1))]
+    return Report(study, Results(Setting((2, 3), 300, 1), entries, 0, 0))
+
+
+@pytest.mark.parametrize("report", [of_seats, of_policies, of_players], ids=["seats", "policies", "players"])
+def test_a_number_in_words_lies_inside_the_interval_beside_it(report: Callable[[], Report]) -> None:
+    told = report()
+    findings = [told.page.answer, *told.page.findings]
+    assert [fault for finding in findings for fault in values_outside(finding, told.study)] == []
+    assert max(len(finding.text.split()) for finding in findings) <= 24
+    stated = [finding for finding in findings if re.search(r"\d", finding.text)]
+    assert len(stated) >= 3
+
+
+def test_a_number_outside_its_interval_is_found() -> None:
+    answer = of_players().page.answer
+    swapped = replace(answer, text="A game takes 46, 51, 43 and 38 turns with 2-5 players.")
+    assert len(values_outside(swapped, of_players().study)) == 2
 
 
 def test_a_length_that_a_few_stopped_games_make_is_told_of(tmp_path: Path) -> None:

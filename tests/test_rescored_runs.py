@@ -82,6 +82,10 @@ def test_a_comparison_tells_both(tmp_path: Path) -> None:
     frame = pd.read_csv(tmp_path / "c/tables/rescored_changes.csv")
     changes = np.array([number["change"] for number in played], float)
     assert frame["change"].to_numpy() == pytest.approx(changes, nan_ok=True)
+    tables = tmp_path / "c" / "tables"
+    pd.testing.assert_frame_equal(
+        pd.read_csv(tables / "winners.csv"), pd.read_csv(tables / "rescored_winners.csv")
+    )
 
 
 def test_the_twin_of_a_rescored_change(base: Run, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from analyses.measures.summary import summarise
 from analyses.measures.vocabulary import chosen
 from analyses.questions.pairing import names_of, rules_of
 from reports.words.phrases import in_words
-from reports.words.where import where
+from reports.words.where import tables_in_words
 from reports.words.wording import game_words, run_words, table_words
 from simulate.plans.plan import in_common, make_plan
 
@@ -250,4 +250,4 @@ BOTH = [f"{players} players, {who}" for players in (2, 3, 4, 5) for who in PANEL
     ],
 )
 def test_it_is_said_with_how_many_and_when_who_plays(some: list[str], every: list[str], said: str) -> None:
-    assert where(some, every) == said
+    assert tables_in_words(some, every) == said

@@ -27,7 +27,7 @@ from stored_studies import SETTINGS, as_stored, played_runs, stored_results, sto
 
 import analyses.studies.shipped
 import reports.answers.studies.template
-from analyses.estimates.estimate import CHANGES, DIFFERENT, EQUIVALENT, VERDICTS, Estimate, wilson
+from analyses.estimates.estimate import CHANGES, DIFFERENT, EQUIVALENT, EXACT, VERDICTS, Estimate, wilson
 from analyses.estimates.samples import (
     difference_of,
     exact,
@@ -46,7 +46,7 @@ from analyses.studies.declared import declared, without_margin
 from analyses.studies.panel import heterogeneity, holm, panels
 from analyses.studies.shipped import shipped
 from reports.answers.studies.template import Report
-from reports.words.wording import agreement, either_way, headed, replication, span
+from reports.words.wording import agreement, headed, replication, span, values_in_words
 from simulate.cli.commands.study import command
 from simulate.plans.plan import hash_of, make_plan
 from simulate.plans.policies import read_policy
@@ -233,25 +233,25 @@ def test_policies_differ_if_their_estimates_do_whatever_their_verdicts(
     results = Results(Setting((2, 3), 10, 1), [*entries, *other], 20, 2)
     first, second = panels(results, "wins", ("share",))
     assert dict(first.place) == {"players": 2}
-    assert first.judged
-    assert (first.apart, first.contrary) == (apart, contrary)
-    assert not second.apart
+    assert first.is_judged
+    assert (first.is_heterogeneous, first.contrary) == (apart, contrary)
+    assert not second.is_heterogeneous
     (alone, _) = panels(results, "wins", ("share",), among=["a"])
-    assert (alone.judged, alone.apart, alone.contrary) == (False, False, False)
+    assert (alone.is_judged, alone.is_heterogeneous, alone.contrary) == (False, False, False)
 
 
 def test_policies_whose_games_decide_nothing_are_not_said_to_agree() -> None:
     """Where one policy at most tells anything within the margin, nothing can be judged, and it is said."""
     entries = [number("a", 0.1, players=2), number("b", 0.0, half=0.3, players=2)]
     found = panels(Results(Setting((2,), 10, 1), entries, 20, 2), "wins", ("share",))
-    assert not found[0].judged
+    assert not found[0].is_judged
     assert agreement(found, "the policies", "wins").startswith("On wins, none of 1 finding can be judged")
 
 
 REPLICATIONS = {
     "the same": (0.1, 0.12, DIFFERENT, SURE, "11 more"),
     "alike": (0.0, 0.005, EQUIVALENT, SURE, "Alike"),
-    "about the margin": (0.02, 0.015, CHANGES, SURE, "1.8 more"),
+    "about the margin": (0.02, 0.015, CHANGES, SURE, "2 more"),
     "one is larger": (0.1, 0.02, DIFFERENT, LIKELY, "6 more"),
     "neither": (0.0, 0.03, CHANGES, LIKELY, "1.5 more"),
     "the other way": (0.1, -0.1, EQUIVALENT, OPEN, "It is not settled which"),
@@ -320,8 +320,8 @@ def test_policies_differ_only_if_they_do_on_both_seeds() -> None:
     results = Results(Setting((2,), 10, 1, 2), entries, 20, 2)
     alone = [replace(entry, estimate=entry.each[0], halves=()) for entry in entries]
     first = replace(results, setting=Setting((2,), 10, 1), entries=alone)
-    assert [one.apart for one in panels(results, "wins", ("share",))] == [False]
-    assert [one.apart for one in panels(first, "wins", ("share",))] == [True]
+    assert [one.is_heterogeneous for one in panels(results, "wins", ("share",))] == [False]
+    assert [one.is_heterogeneous for one in panels(first, "wins", ("share",))] == [True]
 
 
 def test_every_run_of_a_cell_counts() -> None:
@@ -365,46 +365,56 @@ def test_p_values_are_corrected_for_their_number() -> None:
     assert holm([0.01, 0.04, math.nan, 0.03]) == pytest.approx([0.03, 0.06, 1.0, 0.06])
 
 
-@pytest.mark.parametrize(
-    ("ends", "said"),
-    [
-        ("-22 to 13", "wins 22 points less to 13 more than"),
-        ("-2 to +3", "wins 2 points less to 3 more than"),
-        ("1 to 3", "wins 1 to 3 points more than"),
-    ],
-)
-def test_a_range_over_zero_is_less_to_more(ends: str, said: str) -> None:
-    """Nobody wins -22 to 13 points more."""
-    assert either_way("wins {} points [more|less] than", ends) == said
-
-
 @pytest.mark.parametrize("scale", [1.0, 100.0])
 def test_a_range_holds_the_intervals_of_all_its_numbers(scale: float) -> None:
     rng = np.random.default_rng(3)
     for _ in range(200):
         found = [
-            replace(number("a", value), estimate=Estimate(value, value - half, value + half, 0.95, 9, "t"))
+            Estimate(value, value - half, value + half, 0.95, 9, "t")
             for value, half in zip(rng.normal(0, 0.1, 3), 10.0 ** rng.uniform(-4, 1, 3), strict=True)
         ]
         low, high = (float(end.replace(",", "")) for end in span(found, scale).split(" to "))
-        assert low <= scale * min(e.estimate.low for e in found)
-        assert high >= scale * max(e.estimate.high for e in found)
+        assert low <= scale * min(each.low for each in found)
+        assert high >= scale * max(each.high for each in found)
+
+
+@pytest.mark.parametrize("scale", [1.0, 100.0])
+def test_values_in_words_lie_in_their_intervals_with_as_many_decimals(scale: float) -> None:
+    rng = np.random.default_rng(5)
+    for _ in range(300):
+        values = rng.normal(0, 10.0 ** rng.uniform(-1, 2), rng.integers(1, 5))
+        found = [
+            Estimate(value, value - half, value + half, 0.95, 9, "t")
+            for value, half in zip(values, 10.0 ** rng.uniform(-2, 1, len(values)), strict=True)
+        ]
+        texts = values_in_words(found, scale)
+        assert len({len(text.partition(".")[2]) for text in texts}) == 1
+        for text, each in zip(texts, found, strict=True):
+            assert scale * each.low <= float(text.replace(",", "")) <= scale * each.high
 
 
 TITLES = {
-    "all differ": ({2: 0.05, 3: 0.081}, "Seat 1 wins +4 to +10 percentage points more"),
+    "all differ": (
+        {2: 0.05, 3: 0.081},
+        "Seat 1 wins +5 and +8 percentage points more with 2 and 3 players",
+    ),
+    "all differ alike": ({2: 0.05, 3: 0.051}, "Seat 1 wins +5 percentage points more"),
+    "more than five": (
+        {players: 0.01 * players for players in range(4, 10)},
+        "Seat 1 wins +3 to +10 percentage points more",
+    ),
     "one number": ({2: 0.05}, "Seat 1 wins +5 percentage points more"),
     "less": ({2: -0.05}, "Seat 1 wins -5 percentage points more"),
     "alike": ({2: 0.001, 3: -0.002}, "Seats are alike within 2"),
     "open": ({2: 0.02, 3: 0.015}, "It is not settled whether seats are alike"),
     "parted": (
         {2: 0.05, 3: 0.0, 4: 0.02},
-        "Seat 1 wins +5 percentage points more with two players; seats are alike within 2 with three; "
-        "not settled with four",
+        "Seat 1 wins +5 percentage points more with 2 players; seats are alike within 2 with 3; "
+        "not settled with 4",
     ),
     "open first": (
         {2: 0.02, 3: 0.05},
-        "Seat 1 wins +5 percentage points more with three players; not settled with two",
+        "Seat 1 wins +5 percentage points more with 3 players; not settled with 2",
     ),
 }
 
@@ -449,7 +459,7 @@ def test_what_is_not_settled_is_not_stated(name: str) -> None:
     results = stored_results(name)
     wide = [
         replace(e, estimate=replace(e.estimate, low=e.estimate.value / 9, high=2 * e.estimate.value))
-        if e.margin is None and e.estimate.value > 0
+        if e.margin is None and e.estimate.value > 0 and e.estimate.method != EXACT
         else e
         for e in results.entries
     ]
@@ -462,11 +472,11 @@ def test_numbers_are_found_by_their_place() -> None:
     entries = [number("a", 0.1, players=2), number("a", 0.3, players=3), number("b", 0.2, players=3)]
     results = Results(Setting((2, 3), 10, 1), entries, 20, 2)
     assert results.value("wins", "share", players=3, policy="b") == 0.2
-    assert results.across("wins", "share", policy="a") == {2: entries[0], 3: entries[1]}
-    assert results.some("wins", "share", policy="b") == {3: entries[2]}
-    assert results.where("wins", "share", players=3) == entries[1:]
+    assert results.by_players("wins", "share", policy="a") == {2: entries[0], 3: entries[1]}
+    assert results.by_players_present("wins", "share", policy="b") == {3: entries[2]}
+    assert results.matching("wins", "share", players=3) == entries[1:]
     with pytest.raises(KeyError):
-        results.across("wins", "share", policy="b")
+        results.by_players("wins", "share", policy="b")
 
 
 # --- estimators

@@ -180,7 +180,7 @@ def found_in(entries: list[Number], measure: str, **keys: Any) -> float:
 def test_each_seat_has_its_own_wins_and_pips() -> None:
     """Seats are named from 1; first and last are the ends of the table."""
     games = catan_games(1)
-    entries = list(levels(NUMBERS.at("ways", players=3, way="made"), games))
+    entries = list(levels(NUMBERS.row("ways", players=3, way="made"), games))
     wins, pips = games.openings.won.mean(axis=0), games.openings.pips.sum(axis=2).mean(axis=0)
     assert len(set(wins.round(3))) == 3
     for seat in range(3):
@@ -195,7 +195,7 @@ def test_each_seat_has_its_own_wins_and_pips() -> None:
 def test_changes_are_those_of_the_first_the_last_and_the_length() -> None:
     """New less old, game by game."""
     new, old = catan_games(1), catan_games(2)
-    entries = list(changes(NUMBERS.at("changes", players=3, way="made"), new, old))
+    entries = list(changes(NUMBERS.row("changes", players=3, way="made"), new, old))
     moved = (new.openings.won - old.openings.won).mean(axis=0)
     told = {"first_wins": moved[0], "last_wins": moved[2], "turns": (new.turns - old.turns).mean()}
     assert {name: found_in(entries, name) for name in told} == pytest.approx(told)

@@ -87,7 +87,7 @@ def test_a_file_says_what_is_played() -> None:
 def test_axes_are_every_combination_and_the_standard_is_no_arm() -> None:
     axes = {"dice_cap": [2, 3], "dice_faces": [6, 8]}
     study = study_of({"game": "starwars", "question": "?", "axes": axes}, "x", "x")
-    names = [arm.name for arm, _ in study.differing(study.settings())]
+    names = [arm.name for arm, _ in study.differing_arms(study.settings())]
     assert names == ["dice_cap=2, dice_faces=6", "dice_cap=2, dice_faces=8", "dice_cap=3, dice_faces=8"]
     assert len(plans_of(study)) == 2 * (1 + 3)
 
@@ -263,7 +263,7 @@ def test_a_new_study_can_be_played_as_it_is(game: str, tmp_path: Path) -> None:
     study = read_study(file)
     check_template(study)
     assert study.game == game
-    assert [arm for arm, _ in study.differing(study.settings())] == list(study.arms)
+    assert [arm for arm, _ in study.differing_arms(study.settings())] == list(study.arms)
     assert all(margin.because for margin in study.margins)
     commented = {line.lstrip("# ").partition(" ")[0].strip("[]") for line in file.read_text().splitlines()}
     assert set(KEYS) <= commented, "every key is shown"

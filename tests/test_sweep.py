@@ -37,7 +37,7 @@ from analyses.questions.curve import (
     headlines,
     read_axis,
     read_target,
-    typed,
+    typed_axis,
     with_baseline,
 )
 from analyses.studies.study import Setting
@@ -130,8 +130,8 @@ def test_values_are_those_of_the_option_each_once() -> None:
         "win_tie=Later seat,later_seat,shared": ("later_seat", "shared"),
         "dice_cap=02,2": ("2",),
     }.items():
-        assert typed(read_axis(word), "starwars").values == values
-    assert "dice_cap=7 is not allowed" in refusal(typed, read_axis("dice_cap=1..7"), "starwars")
+        assert typed_axis(read_axis(word), "starwars").values == values
+    assert "dice_cap=7 is not allowed" in refusal(typed_axis, read_axis("dice_cap=1..7"), "starwars")
 
 
 @pytest.mark.parametrize("word", ["dice_cap", "dice_cap=", "dice_cap=1,,2", "dice_cap=1..x", "=1..2"])
@@ -175,7 +175,7 @@ def test_a_target_in_minutes_says_at_which_paces_it_is_reached_there() -> None:
     points = [in_minutes(comparison) for comparison in points_of((0, 0.5, 1), 0, ("score", "turns"))]
     timed = curve_of({Setting(3, "heuristic"): points}, 0, "minutes=101.6", pace=60.0)
     first, second, _ = line_of(timed).points
-    low, high = first.at("minutes").high, second.at("minutes").low
+    low, high = first.estimate("minutes").high, second.estimate("minutes").low
     said = f"101.6 minutes are reached between dice_cap=0 and 1 at {60 * 101.6 / high:.3g} to "
     assert timed.notes[-1].startswith(said)
     assert float(timed.notes[-1].split()[-4]) == pytest.approx(60 * 101.6 / low, rel=0.01)
@@ -228,7 +228,7 @@ def curve_with(found: Overview) -> Curve:
 
 def line_of(found: Overview) -> Line:
     """Its first line."""
-    return curve_with(found).every[0]
+    return curve_with(found).all_lines[0]
 
 
 def side_by_side(*found: Overview, policies: Sequence[str] = (), **asked: Any) -> Overview:
@@ -275,7 +275,7 @@ def test_the_measure_of_the_answer_is_drawn_and_tabled_first(shifts: list[float]
     assert curve.lead == "score"
     assert set(found.finding.numbers) == {"1", "2"}
     assert next(iter(found.finding.numbers.values())).measure.key == "score"
-    assert curve.ordered == ["score", "turns"]
+    assert curve.ordered_keys == ["score", "turns"]
     assert [section.title for section in curve_sections(curve)] == ["Points a player", "Turns a game"]
     assert found.lines().index(" points a player  ") < found.lines().index(" turns a game  ")
 
@@ -330,26 +330,26 @@ def found_by(found: Overview) -> Reach:
     """Where its only line crosses the target."""
     reach = curve_with(found).reach
     assert reach is not None
-    return reach.found[""]
+    return reach.reaches[""]
 
 
 def test_a_crossing_that_not_each_half_shows_is_likely_and_one_that_all_rule_out_is_never() -> None:
     """What all games decide is told, and each half says how sure that is."""
     first = line_of(swept([0, 0.5, 1], 0)).points[0]
-    wanted = (first.at("score").high + max(half.high for half in first.halves_at("score"))) / 2
+    wanted = (first.estimate("score").high + max(half.high for half in first.halves_at("score"))) / 2
     near = swept([0, 0.5, 1], 0, f"score={wanted:.4f}")
     assert found_by(near).sure == LIKELY
     assert re.search(r"reach [\d.]+ between dice_cap=0 and 1\.$", near.sentence)
     assert near.finding.sure == LIKELY
     assert [row["reached"] for row in near.tables["crossings"]] == [True]
     top = line_of(swept([0, 0.1, 0.3], 0)).points[-1]
-    beyond = (top.at("score").high + max(half.high for half in top.halves_at("score"))) / 2
+    beyond = (top.estimate("score").high + max(half.high for half in top.halves_at("score"))) / 2
     far = swept([0, 0.1, 0.3], 0, f"score={beyond:.4f}")
     assert re.match(r"Points a player never reach [\d.]+ for dice_cap from 0 to 2: the nearest", far.sentence)
     assert far.finding.sure == LIKELY
     reach = curve_with(far).reach
     assert reach is not None
-    assert not reach.never, "the page is written"
+    assert not reach.is_out_of_reach, "the page is written"
 
 
 def test_of_several_lines_each_says_where_it_reaches_the_target() -> None:
@@ -357,21 +357,21 @@ def test_of_several_lines_each_says_where_it_reaches_the_target() -> None:
     one, other = swept([0, 0.1, 1], 0, "score=101.6"), swept([0, 1, 1], 0, "score=101.6")
     both = side_by_side(one, other)
     assert both.sentence == "Points a player reach 101.6 between dice_cap=1 and 2 (2 players)."
-    assert [finding.text for finding in curve_with(both).more] == [
+    assert [finding.text for finding in curve_with(both).line_findings] == [
         "2 players: between 1 and 2.", "3 players: between 0 and 1.",
     ]  # fmt: skip
 
 
 def test_a_place_beyond_or_anywhere_on_the_axis_names_the_rule() -> None:
-    top = line_of(swept([0, 0.5, 1], 0)).points[-1].at("score")
+    top = line_of(swept([0, 0.5, 1], 0)).points[-1].estimate("score")
     found = swept([0, 0.5, 1], 0, f"score={(top.value + top.high) / 2:.4f}")
     assert found.sentence.endswith(": perhaps above dice_cap=1.")
     reach = curve_with(swept([0, 0.5, 1], 0, "score=101.6")).reach
     assert reach is not None
     for ends, said in ((None, 1.0), "below dice_cap=1"), ((None, None), "anywhere along dice_cap"):
-        vars(reach)["found"] = {"": Reach(OPEN, (Crossing(*ends),))}
+        vars(reach)["reaches"] = {"": Reach(OPEN, (Crossing(*ends),))}
         assert reach.finding.text.endswith(f": perhaps {said}.")
-        assert reach.where("") == f"perhaps {said.replace('dice_cap=', '')}"
+        assert reach.place_words("") == f"perhaps {said.replace('dice_cap=', '')}"
 
 
 def test_what_nothing_surely_changes_along_an_axis_is_said() -> None:
@@ -391,7 +391,7 @@ def test_a_range_is_that_of_the_picture_and_the_table() -> None:
     """It came from each half of the games by itself, and was wider than where the band crosses the line."""
     found = swept([0, 0.5, 1], 0, "score=101.6")
     (one,), line = found_by(found).places, line_of(found)
-    values = [point.at("score") for point in line.points]
+    values = [point.estimate("score") for point in line.points]
     (told,) = crossings([0, 1, 2], values, 101.6)
     assert one.sure
     assert (one.low, one.high) == (told.low, told.high)
@@ -399,7 +399,7 @@ def test_a_range_is_that_of_the_picture_and_the_table() -> None:
 
 def test_a_value_whose_interval_holds_the_target_is_no_end() -> None:
     """The curve crosses just past 1, but it may just before."""
-    middle = line_of(swept([0, 0.5, 1], 0)).points[1].at("score")
+    middle = line_of(swept([0, 0.5, 1], 0)).points[1].estimate("score")
     near = swept([0, 0.5, 1], 0, f"score={middle.value + 0.1 * middle.half_width:.4f}")
     assert near.sentence.endswith(" between dice_cap=0 and 2.")
 
@@ -456,7 +456,7 @@ def test_what_is_never_reached_is_said_of_the_values_that_were_played() -> None:
     )
     reach = curve_with(found).reach
     assert reach is not None
-    assert reach.where("") == "at no value played"
+    assert reach.place_words("") == "at no value played"
 
 
 def test_no_band_is_drawn_over_values_that_nobody_played() -> None:
@@ -485,7 +485,7 @@ def test_the_ring_of_a_second_curve_is_no_standard_game() -> None:
     one = swept([0, 0.5, 1], 0)
     setting = Setting(3, "heuristic", ("dice_faces=6",))
     points = points_of((0, 0.5, 1), 0, ("score",))
-    two = curve_of({setting: points}, 0, beside=Axis("dice_faces", ("6",)))
+    two = curve_of({setting: points}, 0, second_axis=Axis("dice_faces", ("6",)))
     assert [curve_with(x).compared_with for x in (one, two)] == ["the standard game", "the baseline"]
 
 

@@ -122,7 +122,7 @@ def test_a_watch_adds_up_what_one_reading_finds() -> None:
     base.manifest["looks"] = [{"n": 3000}]
     found = compare(base, house)
     assert found.looked
-    for seen in look.seen:
+    for seen in look.readings:
         theirs = found.get(seen.measure.key)
         ends = theirs.estimate.low, theirs.estimate.high
         assert (seen.estimate.low, seen.estimate.high) == pytest.approx(ends, rel=1e-9)
@@ -167,7 +167,7 @@ class Known(PairedSums):
 def looked_at(low: float, high: float, until: str = "decided") -> Look:
     """A look at a change of turns, whose margin is 2, with this interval."""
     (wish,) = read_until([until], make_plan("starwars", 1000, players=3), two=True)
-    return Look(1000, tuple(PendingWish("all", wish, 0.99, [Known(low, high)]).seen()))
+    return Look(1000, tuple(PendingWish("all", wish, 0.99, [Known(low, high)]).readings()))
 
 
 def test_a_change_that_lies_at_its_margin_ends_the_question() -> None:
@@ -453,7 +453,7 @@ def test_of_teams_whose_first_seat_is_drawn_by_lot_places_are_judged(tmp_path: P
     run = simulate.run("starwars", 20, preset="team", **how, out=tmp_path / "run")
     watched = Watched("", run, None)
     (wish,) = read_until(["decided"], run.plan, two=False)
-    seen = Watch([wish], [watched]).look([watched], 20).seen
+    seen = Watch([wish], [watched]).look([watched], 20).readings
     assert [one.measure.key for one in seen] == ["win_share:place1", "win_share:place2"]
 
 
@@ -461,7 +461,7 @@ def test_decided_are_measures_that_are_asked_and_none_that_has_its_own_width(tmp
     run = simulate.run("starwars", 20, policy="random", jobs=1, out=tmp_path / "a")
     pair = Watched("", run, run.vary({"dice_cap": 1}, jobs=1, out=tmp_path / "b"))
     wishes = read_until(["score=9", "decided"], run.plan, two=True)
-    seen = Watch(wishes, [pair], lambda base: ["attacks"]).look([pair], 20).seen
+    seen = Watch(wishes, [pair], lambda base: ["attacks"]).look([pair], 20).readings
     assert [(one.wish.name, one.measure.key) for one in seen] == [("score", "score"), ("decided", "attacks")]
 
 
@@ -471,7 +471,7 @@ def test_intervals_of_all_comparisons_that_are_watched_hold_at_once(tmp_path: Pa
     pair = Watched("", run, run.vary({"dice_cap": 1}, jobs=1, out=tmp_path / "b"))
     wishes = read_until(["score=9", "decided"], run.plan, two=True)
     for comparisons in (1, 3):
-        seen = Watch(wishes, [pair] * comparisons, lambda base: ["attacks"]).look([pair], 20).seen
+        seen = Watch(wishes, [pair] * comparisons, lambda base: ["attacks"]).look([pair], 20).readings
         assert {round(1 - one.estimate.level, 9) for one in seen} == {round(0.05 / 2 / comparisons, 9)}
 
 

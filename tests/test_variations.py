@@ -177,12 +177,12 @@ def found_elsewhere(study: Study, here: Cells, there: Cells) -> Elsewhere:
 
 def test_a_finding_that_another_box_turns_is_named() -> None:
     found = elsewhere((-9, -7), {"few": (-8, -6), "many": (-1, 1), "odd": (7, 9)})
-    assert [one.kept for one in found.told] == [True, False, False]
-    (said,) = found.said
+    assert [one.agrees for one in found.leads] == [True, False, False]
+    (said,) = found.sentences
     assert "none hold in all of 3 other boxes; not so: one die (many and odd)" in said
-    (said,) = elsewhere((-9, -7), {"few": (-8, 1), "many": (7, 9), "odd": (-1, 3)}).said
+    (said,) = elsewhere((-9, -7), {"few": (-8, 1), "many": (7, 9), "odd": (-1, 3)}).sentences
     assert said.endswith("; not so: one die (many); still open: one die (few and odd).")
-    (alone,) = elsewhere((-9, -7), {"few": (-8, -6)}).said
+    (alone,) = elsewhere((-9, -7), {"few": (-8, -6)}).sentences
     assert alone.startswith("Of 1 settled finding (")
     assert alone.endswith(") 1 holds with the other box.")
 
@@ -192,7 +192,7 @@ def test_findings_with_other_boxes_are_of_all_tables_that_are_named() -> None:
     found = elsewhere((-9, -7), {"few": (-8, -6), "many": (7, 9)}, many=4)
     ((arm, setting), comparison), *_ = found.outcome.cells.items()
     here = {(arm, setting): comparison, (arm, Setting(4, "heuristic")): comparison}
-    (said,) = replace(found, outcome=replace(found.outcome, cells=here)).said
+    (said,) = replace(found, outcome=replace(found.outcome, cells=here)).sentences
     assert said.startswith(
         "Of 1 settled finding (3 players, heuristic; 4 players, heuristic) none hold in all"
     )
@@ -206,7 +206,7 @@ def of_greedy(compared: Comparison) -> list[str]:
     study = study_of(ONE | {"players": 3, "variations": [GREEDY]}, "x", "x")
     (arm,), (variation,) = study.arms, study.variations
     at = Setting(3, "greedy", variation=variation)
-    return found_elsewhere(study, {(arm, HERE): compared}, {(arm, at): compared}).said
+    return found_elsewhere(study, {(arm, HERE): compared}, {(arm, at): compared}).sentences
 
 
 def test_who_wins_is_told_of_an_edition_only_if_it_was_asked() -> None:
@@ -267,9 +267,9 @@ def test_a_variation_of_several_tables_shows_each() -> None:
 
 def test_what_is_not_settled_is_not_kept_anywhere() -> None:
     found = elsewhere((-9, 9), {"few": (-9, 9)})
-    assert {one.there.verdict for one in found.told} == {UNDECIDED}
-    assert "not settled" in found.said[0]
-    assert elsewhere((3, 9), {"few": (3, 9)}).told[0].there.verdict == DIFFERENT
+    assert {one.number.verdict for one in found.leads} == {UNDECIDED}
+    assert "not settled" in found.sentences[0]
+    assert elsewhere((3, 9), {"few": (3, 9)}).leads[0].number.verdict == DIFFERENT
 
 
 TEXT = """\

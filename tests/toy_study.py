@@ -24,7 +24,7 @@ def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Number]:
         six, four = (
             runs[f"{players}p-{way}"][0].games["battles"].to_numpy(np.int64) for way in study.lists["way"]
         )
-        here = study.at("battles", players=players)
+        here = study.row("battles", players=players)
         yield here("six", mean_of(six))
         yield here("change", difference_of(four, six, reach=here.reach("change")))
 

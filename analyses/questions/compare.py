@@ -229,7 +229,7 @@ def compare(
     same = same_games(base.plan, house.plan)
     with told_as(KEYWORDS):
         every = chosen(both, measures, pace, ways, same)
-    asked = [of_whom(measure, base.plan, house.plan) for measure in every]
+    asked = [with_player_name(measure, base.plan, house.plan) for measure in every]
     runs = [run for pair in pairs for run in pair]
     kinds = of_pieces([base.plan, house.plan]) if all(PLACEMENTS in run.tables for run in runs) else []
     measured, brought = (
@@ -284,7 +284,7 @@ def compare(
         )
 
 
-def of_whom(measure: Measure, base: Plan, house: Plan) -> Measure:
+def with_player_name(measure: Measure, base: Plan, house: Plan) -> Measure:
     """A measure of a seat as one of who sits there, if players differ by seat and stay under both rules."""
     by, _, number = measure.at.partition(" ")
     if by != SEAT or measure.who or base.plays_alike or base.policies != house.policies:

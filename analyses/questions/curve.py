@@ -132,7 +132,7 @@ def range_of(text: str, where: str) -> range | None:
     return range(low, high + 1)
 
 
-def typed(axis: Axis, game: str) -> Axis:
+def typed_axis(axis: Axis, game: str) -> Axis:
     """The axis with each value once, as the game's options are typed: ``no`` and ``False`` are ``false``."""
     options = games.load(game).options.Options
     if axis.name == box_word(game):
@@ -187,7 +187,7 @@ class Point:
         """A measure here, and its change from the standard value."""
         return self.comparison.get(key)
 
-    def at(self, key: str) -> Estimate:
+    def estimate(self, key: str) -> Estimate:
         """A measure here, with an interval that holds for all points of the curve at once."""
         number = self.number(key)
         return number.after or number.estimate
@@ -203,7 +203,7 @@ class Line:
 
     players: int
     policy: str
-    beside: str
+    second_rule: str
     """The rule of the second axis, or nothing."""
     points: tuple[Point, ...]
 
@@ -267,7 +267,7 @@ def reach_of(xs: Sequence[float], line: Line, target: Target) -> Reach:
     It is sure if each half of the games shows it by itself, likely if only all of them do.
     """
     key, value = target.measure.key, target.value
-    of_all = crossings(xs, [point.at(key) for point in line.points], value)
+    of_all = crossings(xs, [point.estimate(key) for point in line.points], value)
     by_half = [
         crossings(xs, values, value)
         for values in zip(*(point.halves_at(key) for point in line.points), strict=True)

@@ -60,7 +60,7 @@ class Results:
 
     @cached_property
     def _by_place(self) -> dict[Spot, Number]:
-        return {_spot(number): number for number in self.entries}
+        return {spot_of(number): number for number in self.entries}
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -79,7 +79,7 @@ class Results:
         """Its value."""
         return self.entry(table, measure, **place).estimate.value
 
-    def where(self, table: str, measure: str, **place: int | str) -> list[Number]:
+    def matching(self, table: str, measure: str, **place: int | str) -> list[Number]:
         """The numbers measured at all places that these are a part of."""
         return [
             number
@@ -88,11 +88,11 @@ class Results:
             and place.items() <= number.place.items()
         ]
 
-    def across(self, table: str, measure: str, **place: int | str) -> dict[int, Number]:
+    def by_players(self, table: str, measure: str, **place: int | str) -> dict[int, Number]:
         """The number at each number of players."""
         return {p: self.entry(table, measure, players=p, **place) for p in self.players}
 
-    def some(self, table: str, measure: str, **place: int | str) -> dict[int, Number]:
+    def by_players_present(self, table: str, measure: str, **place: int | str) -> dict[int, Number]:
         """The number at the tables that have it."""
         spots = {p: (table, measure, tuple(sorted({"players": p, **place}.items()))) for p in self.players}
         return {p: self._by_place[spot] for p, spot in spots.items() if spot in self._by_place}
@@ -104,7 +104,7 @@ class Results:
         """
         return Results(
             self.setting,
-            [over_seeds(number, other._by_place.get(_spot(number))) for number in self.entries],
+            [over_seeds(number, other._by_place.get(spot_of(number))) for number in self.entries],
             self.games + other.games,
             self.runs + other.runs,
             self.notes,
@@ -124,7 +124,8 @@ class Results:
         return found
 
 
-def _spot(number: Number) -> Spot:
+def spot_of(number: Number) -> Spot:
+    """Where a number was measured."""
     return number.table, number.measure.key, tuple(sorted(number.place.items()))
 
 

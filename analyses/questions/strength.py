@@ -120,7 +120,7 @@ def with_rungs(values: Sequence[Any], rungs: Sequence[str]) -> list[Any]:
     return [*values, *(like(rung) for rung in rungs if rung not in played)]
 
 
-def apart(number: Number, other: Number) -> Number:
+def unpaired_difference(number: Number, other: Number) -> Number:
     """How much more a number is than another one, from all games of both, which nothing pairs.
 
     The ends are those of `analyses.estimates.samples.difference` (Zou and Donner 2008).
@@ -143,10 +143,12 @@ class Climb:
     def steps(self) -> dict[str, Number]:
         """What the strongest find more than each rung below."""
         best = self.numbers[self.top]
-        return {rung: apart(best, entry) for rung, entry in self.numbers.items() if rung != self.top}
+        return {
+            rung: unpaired_difference(best, entry) for rung, entry in self.numbers.items() if rung != self.top
+        }
 
     @property
-    def below(self) -> str:
+    def runner_up(self) -> str:
         """The rung below the top."""
         return list(self.numbers)[-2]
 
@@ -159,12 +161,12 @@ class Climb:
         """
         if not self.numbers[self.top].measure.is_judged:
             return ""
-        return {DIFFERENT: MOVES, EQUIVALENT: SETTLED}.get(self.steps[self.below].verdict, OPEN)
+        return {DIFFERENT: MOVES, EQUIVALENT: SETTLED}.get(self.steps[self.runner_up].verdict, OPEN)
 
     @property
-    def since(self) -> str:
+    def settled_from(self) -> str:
         """Of a finding that is settled, the weakest rung from which on all find the same as the strongest."""
-        found = self.below
+        found = self.runner_up
         for rung in reversed(self.steps):
             if self.steps[rung].verdict != EQUIVALENT:
                 break
@@ -172,34 +174,40 @@ class Climb:
         return found
 
     @property
-    def said(self) -> str:
+    def mark_words(self) -> str:
         """The mark in a few words: ``settled from novice on``, ``still moves at search:4``."""
         mark = self.mark
-        return f"{mark} from {self.since} on" if mark == SETTLED else f"{mark} at {self.top}" if mark else ""
+        return (
+            f"{mark} from {self.settled_from} on"
+            if mark == SETTLED
+            else f"{mark} at {self.top}"
+            if mark
+            else ""
+        )
 
     @property
     def plain(self) -> str:
         """The mark as a clause: ``all players from novice on find the same`` or the strongest do not."""
-        weakest = self.since == next(iter(self.numbers))
+        weakest = self.settled_from == next(iter(self.numbers))
         return {
-            SETTLED: f"all players{'' if weakest else f' from {self.since} on'} find the same",
-            MOVES: f"{self.below} and {self.top} do not find the same",
-            OPEN: f"it is not settled whether {self.below} and {self.top} find the same",
+            SETTLED: f"all players{'' if weakest else f' from {self.settled_from} on'} find the same",
+            MOVES: f"{self.runner_up} and {self.top} do not find the same",
+            OPEN: f"it is not settled whether {self.runner_up} and {self.top} find the same",
         }.get(self.mark, "")
 
     @property
-    def after(self) -> str:
+    def clause(self) -> str:
         """The clause behind what the answer says of a change: whether the strongest find one the same way.
 
         They may surely do so where it is not settled, or surely not so, that they find as much of it.
         """
-        main, below, top = (self.numbers[r] for r in (main_of(list(self.numbers)), self.below, self.top))
+        main, below, top = (self.numbers[r] for r in (main_of(list(self.numbers)), self.runner_up, self.top))
         ways = {entry.rises for entry in (main, below, top)}
         if self.mark == SETTLED or len(ways) > 1 or not (main.changes and below.changes and top.changes):
             return self.plain
         less = abs(top.estimate.value) < abs(below.estimate.value)
         much = "may find more or less" if self.mark == OPEN else f"finds {'less' if less else 'more'}"
-        return f"{self.top} {much} than {self.below}, but both find so"
+        return f"{self.top} {much} than {self.runner_up}, but both find so"
 
     def rows(self) -> list[dict[str, Any]]:
         """A row a rung: the number, what the strongest find more, and the mark."""
@@ -209,5 +217,5 @@ class Climb:
             measure = entry.measure
             row = {"rung": rung, "measure": measure.key, "unit": measure.unit or "share"}
             row |= entry.estimate.as_dict() | {"margin": entry.margin, "verdict": entry.verdict or None}
-            found.append(row | columns(step, "to_top") | {"mark": self.said or None})
+            found.append(row | columns(step, "to_top") | {"mark": self.mark_words or None})
         return found

@@ -110,7 +110,7 @@ def _wish(word: str, plan: Plan, two: bool, pace: float | None) -> Wish:
 
 
 @dataclass(frozen=True)
-class Seen:
+class Reading:
     """What a look shows of one measure: its interval, what is wanted, and whether that is reached."""
 
     setting: str
@@ -136,18 +136,18 @@ class Look:
     """What is seen after `n` games."""
 
     n: int
-    seen: tuple[Seen, ...]
+    readings: tuple[Reading, ...]
 
     @property
     def reached(self) -> bool:
         """Whether all is known that was asked."""
-        return all(one.reached for one in self.seen)
+        return all(one.reached for one in self.readings)
 
     def __str__(self) -> str:
         """What is still missing: the widest interval of each wish, and how many verdicts."""
         said = []
-        for wish in dict.fromkeys(one.wish for one in self.seen):
-            missing = [one for one in self.seen if one.wish == wish and not one.reached]
+        for wish in dict.fromkeys(one.wish for one in self.readings):
+            missing = [one for one in self.readings if one.wish == wish and not one.reached]
             if not missing:
                 said.append(f"{wish.words} reached")
             elif wish.name == DECIDED and not missing[0].setting:
@@ -158,21 +158,21 @@ class Look:
                 widest = max(missing, key=lambda one: one.estimate.half_width)
                 scale, unit = (100, "pp") if widest.measure.kind == SHARE else (1, "")
                 width = ROUNDED_UP.create_decimal_from_float(widest.estimate.half_width * scale)
-                wanted = wish.words.partition("=")[2]
-                said.append(f"{widest.measure.key} within {width:f}{unit}, not yet {wanted}")
+                target = wish.words.partition("=")[2]
+                said.append(f"{widest.measure.key} within {width:f}{unit}, not yet {target}")
         return f"{self.n:,} games: {'; '.join(said)}"
 
     def as_dict(self) -> dict[str, Any]:
         """What the manifest keeps of it."""
         return {
             "n": self.n,
-            "until": [wish.words for wish in dict.fromkeys(one.wish for one in self.seen)],
+            "until": [wish.words for wish in dict.fromkeys(one.wish for one in self.readings)],
             "reached": self.reached,
-            "seen": [one.as_dict() for one in self.seen],
+            "seen": [one.as_dict() for one in self.readings],
         }
 
 
-def _open(missing: Sequence[Seen]) -> str:
+def _open(missing: Sequence[Reading]) -> str:
     """Which verdicts are open, and how many games they would take if changes are as large as they seem."""
     names = list(dict.fromkeys(one.measure.key for one in missing))
     said = f"{', '.join(names[:NAMED])}{' and others' if len(names) > NAMED else ''}"
@@ -191,14 +191,14 @@ class Watched:
     setting: str
     base: Run
     house: Run | None
-    again: tuple[Run, Run] | None = None
+    second_pair: tuple[Run, Run] | None = None
     """The two on another seed."""
 
     @property
     def seeds(self) -> list[tuple[Run, ...]]:
         """On each seed the one or the two."""
         first = (self.base,) if self.house is None else (self.base, self.house)
-        return [first, *([self.again] if self.again else [])]
+        return [first, *([self.second_pair] if self.second_pair else [])]
 
     @property
     def n(self) -> int:
@@ -238,7 +238,7 @@ class Watch:
             every, asked = (measured(one, these, names, pace) for these in (wishes, ()))
             level = 1.0 if one.house is None else shared_level(len(every) * len(several))
             for wish in wishes:
-                of_wish = wanted(one, wish, asked if wish.name == DECIDED else every)
+                of_wish = measures_of_wish(one, wish, asked if wish.name == DECIDED else every)
                 sums = [PairedSums(weigh(measure)) for measure in of_wish]
                 self.pending.append(PendingWish(one.setting, wish, level, sums))
 
@@ -255,7 +255,7 @@ class Watch:
                         each.add(arrays[0], arrays[-1])
         self.seen = [runs[0].plan.n for runs in several[0].seeds]
         with at_every_look():
-            return Look(n, tuple(seen for wish in self.pending for seen in wish.seen()))
+            return Look(n, tuple(seen for wish in self.pending for seen in wish.readings()))
 
 
 @dataclass(frozen=True)
@@ -268,7 +268,7 @@ class PendingWish:
     """Of the interval of a change; 1 for a run alone."""
     sums: Sequence[PairedSums]
 
-    def seen(self) -> Iterator[Seen]:
+    def readings(self) -> Iterator[Reading]:
         """Each measure as the games now show it."""
         alone, decided = self.level == 1.0, self.wish.name == DECIDED
         if alone:
@@ -284,7 +284,7 @@ class PendingWish:
             else:
                 close = estimate.half_width <= each.measure.margin * CLOSE
                 reached = close or verdict(estimate, each.measure.margin) in SETTLED
-            yield Seen(self.setting, each.measure, estimate, self.wish, bool(reached))
+            yield Reading(self.setting, each.measure, estimate, self.wish, bool(reached))
 
 
 def measured(one: Watched, wishes: Sequence[Wish], names: Names, pace: float | None) -> tuple[Measure, ...]:
@@ -296,25 +296,25 @@ def measured(one: Watched, wishes: Sequence[Wish], names: Names, pace: float | N
         ways = ways_in(*one.runs)
         found += chosen(plan, names(one.base), pace, ways, same_games(plan, one.house.plan))
     for wish in wishes:
-        if wish.name != DECIDED and not _named(wish.name, found):
+        if wish.name != DECIDED and not _by_name(wish.name, found):
             found += chosen(plan, [wish.name], pace, ways)
     return tuple({measure.key: measure for measure in found}.values())
 
 
-def wanted(one: Watched, wish: Wish, measures: Sequence[Measure]) -> list[Measure]:
+def measures_of_wish(one: Watched, wish: Wish, measures: Sequence[Measure]) -> list[Measure]:
     """Those of these measures that a wish is about: of `DECIDED` those that have the verdict.
 
     Of a comparison that are the headlines, if there are any; of a run the shares of the win, by place in the
     order of play where `analyses.measures.summary.Summary.by_place` says so.
     """
     if wish.name != DECIDED:
-        return _named(wish.name, measures)
+        return _by_name(wish.name, measures)
     if one.house is not None:
         return [m for m in measures if m.headline] or list(measures)
     way = ways_in(one.base)[0]
     return [m for m in chosen(one.base.plan, ["win_share"]) if m.at.startswith(way)]
 
 
-def _named(name: str, measures: Sequence[Measure]) -> list[Measure]:
+def _by_name(name: str, measures: Sequence[Measure]) -> list[Measure]:
     """The measures with this key, or all of this name."""
     return [m for m in measures if m.key == name] or [m for m in measures if m.name == name]

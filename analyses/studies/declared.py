@@ -92,7 +92,7 @@ class Row:
         found = self.study.measure(self.table, measure)
         return LEAST_REACH * found.margin if found.is_judged else 0.0
 
-    def of(self, table: str = "", **place: int | str) -> Row:
+    def narrow(self, table: str = "", **place: int | str) -> Row:
         """The same place in another table, or a narrower one."""
         return Row(self.study, table or self.table, {**self.place, **place})
 
@@ -204,7 +204,7 @@ class Declared:
 
     def played(self, players: Sequence[int]) -> tuple[int, ...]:
         """Those of these numbers of players that any cell is played with."""
-        cells = [cell.get("players", players) for cell in self.data["cells"] if not _once(cell)]
+        cells = [cell.get("players", players) for cell in self.data["cells"] if not _is_once(cell)]
         return tuple(p for p in players if any(p in of for of in cells))
 
     # --- tables
@@ -235,7 +235,7 @@ class Declared:
         }
         return list(found.values())
 
-    def at(self, table: str, **place: int | str) -> Row:
+    def row(self, table: str, **place: int | str) -> Row:
         """The row of a table for this place."""
         return Row(self, table, place)
 
@@ -243,7 +243,7 @@ class Declared:
 
     def cells(self, setting: Setting) -> tuple[Cell, ...]:
         """What must be played."""
-        once, each = ([c for c in self.data["cells"] if _once(c) == is_once] for is_once in (True, False))
+        once, each = ([c for c in self.data["cells"] if _is_once(c) == is_once] for is_once in (True, False))
         at_tables = [(players, pattern) for players in setting.players for pattern in each]
         return tuple(
             self._cell(pattern, setting, players, scope)
@@ -253,15 +253,15 @@ class Declared:
 
     def _scopes(self, pattern: Mapping[str, Any], players: int, setting: Setting) -> Iterator[dict[str, Any]]:
         """The values of the lists that a cell is played for, one by one."""
-        if not _once(pattern) and players not in pattern.get("players", setting.players):
+        if not _is_once(pattern) and players not in pattern.get("players", setting.players):
             return
         names = pattern.get("each", [])
         for values in product(*(self.listed(name, players) for name in names)):
             scope = dict(zip(names, values, strict=True))
-            if not any(self._called(scope[key]) in left for key, left in pattern.get("skip", {}).items()):
+            if not any(self._skip_name(scope[key]) in left for key, left in pattern.get("skip", {}).items()):
                 yield {"players": players, **scope}
 
-    def _called(self, value: Any) -> str:
+    def _skip_name(self, value: Any) -> str:
         """The name by which cells skip a value; a rung that is not of the study is skipped as `random` is."""
         name = f"{value}"
         raw = self.data.get("lists", {}).get(self.climbs, [])
@@ -291,16 +291,16 @@ class Declared:
             first_game=first,
             **({"tables": tuple(one["tables"])} if "tables" in one else {}),
         )
-        who = self._who(one["others"] if "odd" in one else one["policy"], players)
+        who = self._policy(one["others"] if "odd" in one else one["policy"], players)
         plan = replace(plan, policies=(who,) * players)
         plans: tuple[Plan, ...] = (plan,)
         if "odd" in one:
-            plans = in_every_seat(plan, self._who(one["odd"], players), who)
+            plans = in_every_seat(plan, self._policy(one["odd"], players), who)
         elif "plans" in one:
             plans = getattr(self.model, one["plans"])(plan)
         return Cell(one["name"], f"{players} players, {one['text']}", plans)
 
-    def _who(self, asked: str | Mapping[str, Any], players: int) -> Policy:
+    def _policy(self, asked: str | Mapping[str, Any], players: int) -> Policy:
         """A policy by its name; or one that is changed: ``{ policy = "heuristic", add = { city = 0.5 } }``.
 
         With `weights_of` it has the weights tuned for that many players at every table, or for the ``fewest``
@@ -355,7 +355,7 @@ class Declared:
         return replace(results, notes=(*results.notes, *notes))
 
 
-def _once(pattern: Mapping[str, Any]) -> bool:
+def _is_once(pattern: Mapping[str, Any]) -> bool:
     """Whether a cell is played with the fewest players only, after all others."""
     return pattern.get("players") == "fewest"
 

@@ -72,7 +72,7 @@ class Outcome:
             standard = comparison is None
             points.append(Point(arm.value, comparison or self.standard[setting], standard))
         policy = points[0].comparison.base.policy_words
-        return Line(setting.players, policy, ", ".join(setting.beside), tuple(points))
+        return Line(setting.players, policy, ", ".join(setting.second_rules), tuple(points))
 
     @property
     def target(self) -> Target | None:
@@ -91,7 +91,7 @@ def plans_of(study: Study) -> list[Plan]:
     settings, plans = [*study.settings(), *study.elsewhere()], []
     for setting, seed in product(settings, study.seeds):
         plans.append(study.plan(setting, study.baseline, seed))
-    for arm, where in study.differing(settings):
+    for arm, where in study.differing_arms(settings):
         plans += [study.plan(setting, arm, seed) for setting, seed in product(where, study.seeds)]
     return list({plan.hash: plan for plan in plans}.values())
 
@@ -99,7 +99,7 @@ def plans_of(study: Study) -> list[Plan]:
 def watched(study: Study, runs: Mapping[str, Run]) -> dict[At, Watched]:
     """All that is compared: the runs of the baseline and of an arm in a setting, on every seed."""
     cells = {}
-    for arm, where in (*study.differing(study.settings()), *study.differing(study.elsewhere())):
+    for arm, where in (*study.differing_arms(study.settings()), *study.differing_arms(study.elsewhere())):
         for setting in where:
             cells[arm, setting] = Watched(_words(arm, setting), *_runs_of(study, setting, arm, runs))
     return cells
@@ -107,7 +107,7 @@ def watched(study: Study, runs: Mapping[str, Run]) -> dict[At, Watched]:
 
 def _words(arm: Arm, setting: Setting) -> str:
     """What tells a comparison from others of the study."""
-    where = [f"{setting.players} players", setting.policy, *setting.beside]
+    where = [f"{setting.players} players", setting.policy, *setting.second_rules]
     if setting.variation is not None:
         where.append(setting.variation.name)
     return ", ".join([arm.name or ", ".join(arm.rules), *where])
@@ -175,7 +175,7 @@ def outcome_of(
         assert pair.house is not None  # a study compares
         return compare(
             pair.base, pair.house, names, pace=study.pace, family=family, value_level=level,
-            weigh=study.weighed, again=pair.again,
+            weigh=study.weighed, again=pair.second_pair,
         )  # fmt: skip
 
     found = {at: compared(pair, keys[at], family) for at, pair in here.items()}
@@ -214,7 +214,7 @@ def curve_of_adapted(study: Study, adapted: Adapted, runs: Mapping[str, Run]) ->
 
 def _is_told(study: Study, at: At) -> bool:
     """Whether the answer tells of it, and it does not only test the answer."""
-    return at[1].policy in study.told
+    return at[1].policy in study.answering_policies
 
 
 def _level_of_values(study: Study) -> float | None:
@@ -245,7 +245,9 @@ def _scored_anew(study: Study, cells: Mapping[At, Watched]) -> dict[At, Watched]
             ]
             if anew:
                 first, *again = anew
-                found[at] = replace(pair, base=first[0], house=first[1], again=again[0] if again else None)
+                found[at] = replace(
+                    pair, base=first[0], house=first[1], second_pair=again[0] if again else None
+                )
     return found
 
 
@@ -357,7 +359,7 @@ def adapted_plans(study: Study) -> dict[At, tuple[Plan, Plan]]:
             study.plan(setting, study.baseline, n=study.n),
             study.plan(setting, arm, n=study.n),
         )
-        for arm, where in study.differing(study.settings())
+        for arm, where in study.differing_arms(study.settings())
         for setting in where
         if _is_told(study, (arm, setting))
     }

@@ -38,12 +38,12 @@ class PanelFinding:
     """
 
     @property
-    def judged(self) -> bool:
+    def is_judged(self) -> bool:
         """Whether two or more tell something."""
         return len(telling(self.entries)) > 1
 
     @property
-    def apart(self) -> bool:
+    def is_heterogeneous(self) -> bool:
         """Whether those who play differ."""
         return self.p < RARE
 
@@ -51,9 +51,9 @@ class PanelFinding:
     def contrary(self) -> bool:
         """Whether one says different and another equivalent, or different the other way."""
         ways = {entry.estimate.value > 0 for entry in self.entries.values() if entry.verdict == DIFFERENT}
-        return len(ways) == 2 or bool(ways and self.who(EQUIVALENT))
+        return len(ways) == 2 or bool(ways and self.voices(EQUIVALENT))
 
-    def who(self, verdict: str) -> list[str]:
+    def voices(self, verdict: str) -> list[str]:
         """Those who say so."""
         return [who for who, entry in self.entries.items() if entry.verdict == verdict]
 
@@ -79,7 +79,7 @@ def panels(
     """The findings of a table, a family: what differs in the key `who` alone, perhaps `among` some values."""
     groups: dict[tuple[str, tuple[tuple[str, int | str], ...]], dict[str, Number]] = {}
     for measure in measures:
-        for entry in results.where(table, measure):
+        for entry in results.matching(table, measure):
             if among is None or entry.place[who] in among:
                 rest = tuple((key, value) for key, value in entry.place.items() if key != who)
                 groups.setdefault((measure, rest), {})[str(entry.place[who])] = entry

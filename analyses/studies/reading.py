@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from analyses.games.laws import laws_of
 from analyses.measures.vocabulary import chosen
-from analyses.questions.curve import Axis, range_of, read_target, standard_first, typed, with_baseline
+from analyses.questions.curve import Axis, range_of, read_target, standard_first, typed_axis, with_baseline
 from analyses.questions.pairing import same_games
 from analyses.questions.replication import second
 from analyses.questions.strength import read_strength
@@ -198,10 +198,10 @@ def _study_of(data: Mapping[str, Any], name: str, file: str) -> Study:
         margins=_margins(data.get("measures", [])),
         pace=data.get("pace"),
         axis=axis,
-        beside=beside,
+        second_axis=beside,
         target=_target(data, axis),
         laws=_laws(data),
-        asked=_names(data.get("tables", "all")),
+        tables=_names(data.get("tables", "all")),
         variations=_variations(data, policies[:1] or (USUAL_POLICY,), folder),
         page=data.get("page", ""),
         adapt=data.get("adapt"),
@@ -218,7 +218,9 @@ def _axes(data: Mapping[str, Any]) -> tuple[Axis | None, Axis | None]:
             raise UserError(f"{lost[0]} belongs to one axis: write axes with one rule, and no [[arms]]")
         return None, None
     axis, *others = (
-        typed(Axis(name, tuple(words.partition("=")[2] for words in _each(name, values))), data["game"])
+        typed_axis(
+            Axis(name, tuple(words.partition("=")[2] for words in _typed_values(name, values))), data["game"]
+        )
         for name, values in (axes | data.get("beside", {})).items()
     )
     said = rule_words({**data.get("rules", {}), **data.get("baseline", {})})
@@ -227,7 +229,7 @@ def _axes(data: Mapping[str, Any]) -> tuple[Axis | None, Axis | None]:
     return axis, standard_first(others[0], base.options) if others else None
 
 
-def _each(name: str, values: str | Sequence[Any]) -> list[str]:
+def _typed_values(name: str, values: str | Sequence[Any]) -> list[str]:
     """The values of an axis as rules are typed."""
     return [rule_words({name: value})[0] for value in _along(name, values)]
 
@@ -270,13 +272,13 @@ def _check(data: Mapping[str, Any], keys: Mapping[str, ValueKind], where: str, n
             raise UserError(f"{where}no key '{key}'.{nearest(key, keys)} Keys: {', '.join(keys)}")
         what, fits = keys[key]
         if not fits(value):
-            raise UserError(f"{where}{key} = {_shown(value)}: must be {what}")
+            raise UserError(f"{where}{key} = {_excerpt(value)}: must be {what}")
     for key in needed:
         if key not in data:
             raise UserError(f"{where}{key} is missing: write {key} = ...")
 
 
-def _shown(value: Any) -> str:
+def _excerpt(value: Any) -> str:
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:37]}..."
 

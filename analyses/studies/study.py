@@ -53,7 +53,7 @@ class Box:
     def __bool__(self) -> bool:
         return bool(self.tiles or self.board or self.counts)
 
-    def over(self, under: Box) -> Box:
+    def layer_on(self, under: Box) -> Box:
         """This box where another one is in force: other numbers are of the tiles in there."""
         if not self.counts:
             return self or under
@@ -124,7 +124,7 @@ class Setting:
 
     players: int
     policy: str
-    beside: tuple[str, ...] = ()
+    second_rules: tuple[str, ...] = ()
     """Rules that hold for baseline and arms here, as they are typed: a value of the second axis."""
     variation: Variation | None = None
 
@@ -156,13 +156,13 @@ class Study:
     """Seconds a turn, if games are told in minutes, too."""
     axis: Axis | None = None
     """That along which the arms lie: then their numbers are a curve."""
-    beside: Axis | None = None
+    second_axis: Axis | None = None
     """A second axis: a curve for each of its values."""
     target: str = ""
     """What a measure is to be along the axis: ``turns=60``."""
     laws: tuple[str, ...] = ()
     """What the games of the baseline are held against, beside the measures."""
-    asked: tuple[str, ...] = ("all",)
+    tables: tuple[str, ...] = ("all",)
     """The tables that are written of every run."""
     variations: tuple[Variation, ...] = ()
     """Where else all is asked."""
@@ -186,14 +186,14 @@ class Study:
         return [margin.measure for margin in self.margins] or None
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def answering_policies(self) -> tuple[str, ...]:
         """The policies that give the answer; where rungs of the ladder are asked alone, one of them."""
         return self.policies or (main_of(self.strength),)
 
     def settings(self) -> list[Setting]:
         """Every number of players with every policy and rung, and every value of the second axis."""
         policies = dict.fromkeys((*self.policies, *self.strength))
-        beside = [(word,) for word in self.beside.words] if self.beside else [()]
+        beside = [(word,) for word in self.second_axis.words] if self.second_axis else [()]
         return [Setting(*setting) for setting in product(self.players, policies, beside)]
 
     def elsewhere(self) -> list[Setting]:
@@ -216,7 +216,7 @@ class Study:
         other = setting.variation or Variation("", (), ())
         rung = setting.policy in self.strength and setting.policy not in self.policies
         seed = self.seed if seed is None else seed
-        box = arm.box.over(other.box.over(self.box))
+        box = arm.box.layer_on(other.box.layer_on(self.box))
         if n is None:
             n = games_of(setting.policy, self.n, len(self.seeds)) if rung else self.n
             n = self.games_on(seed, n)
@@ -228,9 +228,9 @@ class Study:
                     players=setting.players,
                     policy=setting.policy,
                     preset=arm.preset or other.preset or self.preset,
-                    rules=(*setting.beside, *arm.rules),
+                    rules=(*setting.second_rules, *arm.rules),
                     seed=seed,
-                    tables=self.asked,
+                    tables=self.tables,
                 )
         except UserError as error:
             if not self.file:
@@ -244,7 +244,7 @@ class Study:
             return n
         return n - n // 2 if seed == self.seed else n // 2
 
-    def differing(self, settings: Sequence[Setting]) -> Iterator[tuple[Arm, list[Setting]]]:
+    def differing_arms(self, settings: Sequence[Setting]) -> Iterator[tuple[Arm, list[Setting]]]:
         """Each arm with those settings in which its rules are not those of the baseline."""
         for arm in self.arms:
             where = [

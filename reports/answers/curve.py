@@ -13,7 +13,7 @@ from analyses.measures.number import CERTAINTIES, OPEN, SURE, Number
 from analyses.questions.curve import Axis, Line, Point
 from analyses.studies.outcome import Outcome
 from analyses.studies.study import Setting
-from reports.answers.strength import Found, of_changes, value_of
+from reports.answers.strength import StrengthFinding, of_changes, value_of
 from reports.answers.view import MOST, certain
 from reports.words.changes import both_in_words, statement, stays
 from reports.words.findings import SHAPES, Finding
@@ -47,29 +47,31 @@ class Curve:
         return self.outcome.lines
 
     @property
-    def every(self) -> list[Line]:
+    def all_lines(self) -> list[Line]:
         """All lines."""
         return list(self.lines_of.values())
 
     @cached_property
-    def told(self) -> list[Line]:
+    def answer_lines(self) -> list[Line]:
         """The lines that give the answer; others test it."""
-        return [line for at, line in self.lines_of.items() if at.policy in self.outcome.study.told]
+        return [
+            line for at, line in self.lines_of.items() if at.policy in self.outcome.study.answering_policies
+        ]
 
     @property
     def has_standard(self) -> bool:
         """Whether what all is compared with is a value of the lines."""
-        return any(point.standard for line in self.every for point in line.points)
+        return any(point.standard for line in self.all_lines for point in line.points)
 
     @property
     def plan(self) -> Any:
         """The game that every value of the first line is compared with."""
-        return self.told[0].points[0].comparison.base
+        return self.answer_lines[0].points[0].comparison.base
 
     @property
     def baseline(self) -> str:
         """What every value is compared with, in a word."""
-        return "baseline" if self.plan.differs or self.outcome.study.beside else "standard"
+        return "baseline" if self.plan.differs or self.outcome.study.second_axis else "standard"
 
     @property
     def compared_with(self) -> str:
@@ -79,7 +81,7 @@ class Curve:
     @property
     def span(self) -> str:
         """What is asked: ``points_to_win from 8 to 12``."""
-        axis, beside = self.axis, self.outcome.study.beside
+        axis, beside = self.axis, self.outcome.study.second_axis
         values = axis.values
         span = f"{axis.name} from {values[0]} to {values[-1]}" if axis.numbers else listed(axis.words)
         return f"{span}, with {listed(beside.words)}" if beside else span
@@ -91,23 +93,23 @@ class Curve:
 
     def name(self, line: Line, with_players: bool = True) -> str:
         """What tells a line from the others."""
-        parts = [line.beside] if line.beside else []
-        if with_players and len({other.players for other in self.every}) > 1:
+        parts = [line.second_rule] if line.second_rule else []
+        if with_players and len({other.players for other in self.all_lines}) > 1:
             parts.append(f"{line.players} players")
-        if len({other.policy for other in self.every}) > 1:
+        if len({other.policy for other in self.all_lines}) > 1:
             parts.append(line.policy)
         return ", ".join(parts)
 
     @property
     def keys(self) -> list[str]:
         """The measures that every line has, the target first."""
-        keys = [key for key in self.every[0].keys if all(key in line.keys for line in self.every)]
+        keys = [key for key in self.all_lines[0].keys if all(key in line.keys for line in self.all_lines)]
         wanted = [self.reach.key] if self.reach else []
         return wanted + [key for key in keys if key not in wanted]
 
     def measure(self, key: str) -> Measure:
         """The measure of this key."""
-        return self.every[0].points[0].number(key).measure
+        return self.all_lines[0].points[0].number(key).measure
 
     @cached_property
     def reach(self) -> Reached | None:
@@ -115,18 +117,18 @@ class Curve:
         target = self.outcome.target
         if target is None:
             return None
-        lines = {self.name(line): line for line in self.every}
-        return Reached(target, self.axis, lines, [self.name(line) for line in self.told])
+        lines = {self.name(line): line for line in self.all_lines}
+        return Reached(target, self.axis, lines, [self.name(line) for line in self.answer_lines])
 
     @cached_property
-    def strength(self) -> dict[str, Found]:
+    def strength(self) -> dict[str, StrengthFinding]:
         """The change at each value by who plays, for each measure; of a target the measure itself."""
         rungs = self.outcome.study.strength
         if not rungs:
             return {}
         places = [
-            (", ".join([*self._at(line), f"{self.axis.name}={point.value}"]), line.policy, point)
-            for line in self.every
+            (", ".join([*self._line_words(line), f"{self.axis.name}={point.value}"]), line.policy, point)
+            for line in self.all_lines
             for point in line.points
         ]
         changes = ((at, rung, p.comparison.changes) for at, rung, p in places if not p.standard)
@@ -137,10 +139,10 @@ class Curve:
         values = ((at, rung, [point.number(key)]) for at, rung, point in places)
         return found | of_changes(values, rungs, value_of, changes_of=False)
 
-    def _at(self, line: Line) -> list[str]:
+    def _line_words(self, line: Line) -> list[str]:
         """What tells a line from others of the same policy."""
-        words = [f"{line.players} players"] if len({other.players for other in self.every}) > 1 else []
-        return [*words, line.beside] if line.beside else words
+        words = [f"{line.players} players"] if len({other.players for other in self.all_lines}) > 1 else []
+        return [*words, line.second_rule] if line.second_rule else words
 
     # --- sentences
 
@@ -149,28 +151,28 @@ class Curve:
         """The answer, how sure it is, and the measure it is about, from value to value."""
         if self.reach is not None:
             found = self.reach.finding
-            numbers = self._numbers(self.lead, self.told[0])
+            numbers = self._numbers(self.lead, self.answer_lines[0])
             found = replace(found, numbers=numbers, spec=self.measure(self.lead).spec)
         else:
-            found = self._said_of(self.lead, self._telling)
+            found = self._finding_on(self.lead, self._telling)
         against = self.strength.get(self.lead)
         if against is None:
             return found
         told = self.reach is not None or self.rises(self._telling, self.lead)
-        text = against.sentence if told else against.named
+        text = against.sentence if told else against.standalone
         return replace(found, text=f"{found.text} {text}".strip())
 
     @cached_property
     def _telling(self) -> Line:
         """The line that the answer is about: the first on which anything surely changes."""
         if self.reach is not None:
-            return self.told[0]
+            return self.answer_lines[0]
 
         def certainty(line: Line) -> int:
             surest = self._surest([line], self.keys)
             return CERTAINTIES.index(surest[1].number(surest[2]).sure if surest else OPEN)
 
-        return min(self.told, key=certainty)
+        return min(self.answer_lines, key=certainty)
 
     @cached_property
     def lead(self) -> str:
@@ -200,14 +202,14 @@ class Curve:
             return None
         return max(changed, key=lambda at: (at[1].number(at[2]).sure == SURE, certain(at[1].number(at[2]))))
 
-    def _said_of(self, key: str, line: Line) -> Finding:
+    def _finding_on(self, key: str, line: Line) -> Finding:
         """What a measure does on a line: from end to end, at one value, or that it stays or is open."""
         measure, numbers = self.measure(key), self._numbers(key, line)
         at = self._for(line)
         if self.rises(line, key):
             ends = [line.points[0], line.points[-1]]
             sure = max((p.number(key).sure for p in ends if not p.standard), key=CERTAINTIES.index)
-            return Finding(f"{capital(self._goes(key, line))}{at}.", sure, numbers, measure.spec)
+            return Finding(f"{capital(self._movement(key, line))}{at}.", sure, numbers, measure.spec)
         if surest := self._surest([line], [key]):
             _, point, _ = surest
             number = point.number(key)
@@ -226,20 +228,20 @@ class Curve:
     @property
     def findings(self) -> list[Finding]:
         """What each measure does along the axis, but for that of the answer: those that surely move first."""
-        found = [self.finding_of(key) for key in self.ordered[1:] if not self._is_said_by_rule(key)]
+        found = [self.finding_of(key) for key in self.ordered_keys[1:] if not self._is_said_by_rule(key)]
         return sorted(found, key=lambda finding: CERTAINTIES.index(finding.sure))[:MOST]
 
     def finding_of(self, key: str) -> Finding:
         """What a measure does from one end of the axis to the other, on the line where it surely does."""
-        moves = [line for line in self.told if self.rises(line, key)]
-        found = self._said_of(key, (moves or self.told)[0])
+        moves = [line for line in self.answer_lines if self.rises(line, key)]
+        found = self._finding_on(key, (moves or self.answer_lines)[0])
         against = self.strength[key].settled if key in self.strength else ""
         return replace(found, text=f"{found.text} {against}".strip())
 
     @property
-    def more(self) -> list[Finding]:
+    def line_findings(self) -> list[Finding]:
         """What a terminal says beside the answer: where each of several lines reaches the target."""
-        if self.reach is None or len(self.every) < 2:
+        if self.reach is None or len(self.all_lines) < 2:
             return []
         return [self.reach.finding_of(name) for name in self.reach.lines]
 
@@ -249,18 +251,18 @@ class Curve:
         return self.reach.paces if self.reach else []
 
     @property
-    def ordered(self) -> list[str]:
+    def ordered_keys(self) -> list[str]:
         """The measures, that of the answer first."""
         return [self.lead, *(key for key in self.keys if key != self.lead)]
 
     def _for(self, line: Line) -> str:
         """Of which line something is said, if there are several."""
-        return f" ({self.name(line)})" if len(self.told) > 1 else ""
+        return f" ({self.name(line)})" if len(self.answer_lines) > 1 else ""
 
-    def _goes(self, key: str, line: Line) -> str:
+    def _movement(self, key: str, line: Line) -> str:
         """How a measure goes along the axis: ``with dice_cap=1 a game takes 52 turns, and 74 with 4``."""
         measure, first, last = self.measure(key), line.points[0], line.points[-1]
-        one, other = both_in_words(first.at(key), last.at(key), measure.scale)
+        one, other = both_in_words(first.estimate(key), last.estimate(key), measure.scale)
         unit = " %" if measure.scale == 100 else ""
         end = last.value if self.axis.numbers else f"{self.axis.name}={last.value}"
         name = self.axis.name
@@ -268,7 +270,7 @@ class Curve:
 
     def _numbers(self, key: str, line: Line) -> dict[str, Number]:
         """The changes from the standard at each value of a line, with its name if there are several."""
-        name = f", {self.name(line)}" if len(self.told) > 1 else ""
+        name = f", {self.name(line)}" if len(self.answer_lines) > 1 else ""
         return {f"{plain(p.value)}{name}": p.number(key) for p in line.points if not p.standard}
 
     def rises(self, line: Line, key: str) -> bool:
@@ -289,12 +291,12 @@ class Curve:
     def lines(self) -> list[str]:
         """The values along the axis, in lines of 80 letters."""
         lines = []
-        shown = self.ordered[: SHOWN if len(self.every) <= 2 else 1]
+        shown = self.ordered_keys[: SHOWN if len(self.all_lines) <= 2 else 1]
         for key in shown:
             measure = self.measure(key)
             rows = [[measure.short, "value", f"against the {self.baseline}", "", ""]]
-            for line in self.every:
-                if len(self.every) > 1:
+            for line in self.all_lines:
+                if len(self.all_lines) > 1:
                     rows.append([f"  {self.name(line)}", "", "", "", ""])
                 rows += [[f"  {row[0]}", *row[1:]] for row in self.rows(line, key)]
             lines += ["", *narrow(rows)]
@@ -308,7 +310,11 @@ class Curve:
     def _open(self) -> str:
         """How many changes are not settled, if any."""
         changes = [
-            p.number(key) for key in self.keys for line in self.told for p in line.points if not p.standard
+            p.number(key)
+            for key in self.keys
+            for line in self.answer_lines
+            for p in line.points
+            if not p.standard
         ]
         still = sum(number.claim == UNDECIDED for number in changes)
         return f"{capital(part_of(still, len(changes), 'change'))} not settled." if still else ""
@@ -318,7 +324,7 @@ class Curve:
         scale = self.measure(key).scale
         for point in line.points:
             label = f"{self.axis.name}={point.value}"
-            value = f"{point.at(key).times(scale):.1f}"
+            value = f"{point.estimate(key).times(scale):.1f}"
             if point.standard:
                 yield [f"{label} ({self.baseline})", value, "", "", ""]
             else:
@@ -334,8 +340,8 @@ class Curve:
         curves, crossed = [], []
         for setting, line in self.lines_of.items():
             where: dict[str, Any] = {"players": line.players, "policy": line.policy}
-            if study.beside:
-                where[study.beside.name] = setting.beside[0].partition("=")[2]
+            if study.second_axis:
+                where[study.second_axis.name] = setting.second_rules[0].partition("=")[2]
             for point in line.points:
                 keys = where | {self.axis.name: point.value, "standard": point.standard}
                 curves += [keys | _measured(point, key) for key in line.keys]
@@ -347,12 +353,12 @@ class Curve:
 
 def _measured(point: Point, key: str) -> dict[str, Any]:
     """A measure at a value, with the band that holds at all points at once, and its change."""
-    value = point.at(key)
+    value = point.estimate(key)
     numbers = value.as_dict()
     band = {"band_low": numbers["low"], "band_high": numbers["high"], "band_level": value.level}
     return {"value": numbers["value"], **band, **point.number(key).as_dict()}
 
 
-def never(curve: Curve) -> str:
+def never_reached(curve: Curve) -> str:
     """What is said if no line reaches the target, nor may; else nothing."""
-    return curve.reach.finding.text if curve.reach and curve.reach.never else ""
+    return curve.reach.finding.text if curve.reach and curve.reach.is_out_of_reach else ""

@@ -39,15 +39,16 @@ OF_VALUES = "Intervals of the values themselves hold for all values of one measu
 def curve_sections(curve: Curve) -> list[Section]:
     """A section a measure, with its curve; that of the answer first."""
     found = []
-    for key in curve.ordered:
+    for key in curve.ordered_keys:
         measure = curve.measure(key)
         mine = curve.reach if curve.reach and curve.reach.key == key else None
         items: list[Picture | Table] = [_curve(curve, key, mine)]
         if mine and len(mine.lines) > 1:
             rows = [
-                [Cell(name), Cell(f"{mine.where(name)} ({mine.found[name].sure})")] for name in mine.lines
+                [Cell(name), Cell(f"{mine.place_words(name)} ({mine.reaches[name].sure})")]
+                for name in mine.lines
             ]
-            items.append(Table(f"Where it is {mine.wanted}.", ["", curve.axis.name], rows, 2))
+            items.append(Table(f"Where it is {mine.target_words}.", ["", curve.axis.name], rows, 2))
         found.append(Section(capital(measure.label), [], items))
     return found
 
@@ -55,8 +56,8 @@ def curve_sections(curve: Curve) -> list[Section]:
 def numbers_of_curve(curve: Curve) -> Section:
     """Every number of all curves."""
     tables = []
-    for key in curve.ordered:
-        for line in curve.every:
+    for key in curve.ordered_keys:
+        for line in curve.all_lines:
             rows = [
                 [Cell(row[0]), cell(row[1]), cell(row[2]), Cell(row[3]), Cell(row[4])]
                 for row in curve.rows(line, key)
@@ -80,7 +81,7 @@ def _curve(curve: Curve, key: str, reach: Reached | None) -> Picture:
     measure = curve.measure(key)
     shaded = ""
     if reach is not None and any(_shaded(curve, reach, mine) for mine in _panels(curve).values()):
-        shaded = f" Shaded: where it may reach {reach.wanted}."
+        shaded = f" Shaded: where it may reach {reach.target_words}."
     ringed = f" Ringed: {curve.compared_with}." if curve.has_standard else ""
     truth = "Upright lines" if curve.axis.has_gaps else "Band"
     joined = " The thin line only joins what was played." if _joins_over_gaps(curve) else ""
@@ -106,7 +107,7 @@ def curve_drawn(page: Figure, curve: Curve, key: str, reach: Reached | None) -> 
     """
     lines = _panels(curve)
     players = list(lines)
-    names = list(dict.fromkeys(curve.name(line, False) for line in curve.every))
+    names = list(dict.fromkeys(curve.name(line, False) for line in curve.all_lines))
     colours = dict(zip(names, cycle(COLOURS), strict=False))
     again = {name: f"{name}, dashed" for name in names[len(SERIES) :]}
     columns = 1 if curve.axis.numbers is None else 2  # words below a panel need its width
@@ -123,7 +124,7 @@ def curve_drawn(page: Figure, curve: Curve, key: str, reach: Reached | None) -> 
         mine = lines[table]
         for line in mine:
             name = curve.name(line, False)
-            shown = [point.at(key).times(scale) for point in line.points]
+            shown = [point.estimate(key).times(scale) for point in line.points]
             places, colour = at, colours[name]
             if xs is None:
                 aside = (names.index(name) - (len(names) - 1) / 2) * 0.5 / len(names)
@@ -143,21 +144,21 @@ def curve_drawn(page: Figure, curve: Curve, key: str, reach: Reached | None) -> 
         if reach is not None:
             _wanted_drawn(axes, reach, _shaded(curve, reach, mine), at)
         if len(colours) > 1:
-            ends = {curve.name(line, False): line.points[-1].at(key).value * scale for line in mine}
+            ends = {curve.name(line, False): line.points[-1].estimate(key).value * scale for line in mine}
             named = {again.get(name, name): (y, colours[name]) for name, y in ends.items()}
             end_names(page, axes, named, at[-1] + (xs is None) * 0.3)
-        axes.set_xticks(at, _below(curve.axis) if xs is not None else _words_of(curve))
+        axes.set_xticks(at, _tick_labels(curve.axis) if xs is not None else _words_of(curve))
         quiet(axes, "y", "both")
     outer_labels([axes for _, axes in found], curve.axis.name, columns)
     axis = curve.axis.name
     return [
-        {"setting": curve.name(line), axis: point.value, **numbers(point.at(key).times(scale))}
-        for line in curve.every
+        {"setting": curve.name(line), axis: point.value, **numbers(point.estimate(key).times(scale))}
+        for line in curve.all_lines
         for point in line.points
     ]
 
 
-def _below(axis: Axis) -> list[str]:
+def _tick_labels(axis: Axis) -> list[str]:
     """The values of an axis of numbers below a curve; one too near to that before it is left out."""
     assert axis.numbers is not None
     longest = max(map(len, axis.values)) + 1
@@ -178,14 +179,14 @@ def _words_of(curve: Curve) -> list[str]:
 def _panels(curve: Curve) -> dict[int, list[Line]]:
     """The lines by number of players: each has a panel."""
     found: dict[int, list[Line]] = {}
-    for line in curve.every:
+    for line in curve.all_lines:
         found.setdefault(line.players, []).append(line)
     return found
 
 
 def _shaded(curve: Curve, reach: Reached, lines: Sequence[Line]) -> Sequence[Crossing]:
     """Where the only line of a panel may cross the target; of several nothing is shaded."""
-    return reach.found[curve.name(lines[0])].places if len(lines) == 1 else ()
+    return reach.reaches[curve.name(lines[0])].places if len(lines) == 1 else ()
 
 
 def _wanted_drawn(axes: Axes, reach: Reached, shaded: Sequence[Crossing], at: Sequence[float]) -> None:

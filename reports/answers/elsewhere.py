@@ -32,19 +32,19 @@ class LeadElsewhere:
 
     arm: str
     variation: str
-    where: str
+    table: str
     """With how many players, and who plays."""
-    here: Number | None
-    there: Number
+    base_number: Number | None
+    number: Number
 
     @property
-    def kept(self) -> bool:
+    def agrees(self) -> bool:
         """Whether both say the same."""
-        if self.here is None:
+        if self.base_number is None:
             return False
-        if self.here.changes and self.there.changes:
-            return self.here.rises == self.there.rises
-        return self.here.verdict == self.there.verdict
+        if self.base_number.changes and self.number.changes:
+            return self.base_number.rises == self.number.rises
+        return self.base_number.verdict == self.number.verdict
 
 
 @dataclass(frozen=True)
@@ -56,47 +56,49 @@ class Elsewhere:
     """What each arm changes in the study itself."""
 
     @cached_property
-    def told(self) -> list[LeadElsewhere]:
+    def leads(self) -> list[LeadElsewhere]:
         """Each arm in each variation."""
         found = []
         for (arm, setting), comparison in self.outcome.elsewhere.items():
             number = comparison.by_key.get(self._lead(arm))
             if number is not None and setting.variation is not None:
-                here = self._here(arm, setting)
-                found.append(LeadElsewhere(arm.name, setting.variation.name, where(setting), here, number))
+                here = self._number_in_study(arm, setting)
+                found.append(
+                    LeadElsewhere(arm.name, setting.variation.name, table_words(setting), here, number)
+                )
         return found
 
     def _lead(self, arm: Arm) -> str:
         """The measure that says most of an arm."""
         view = self.views[arm]
-        return (view.lead or (view.told or view.ranked)[0]).measure.key
+        return (view.lead or (view.main_numbers or view.ranked)[0]).measure.key
 
-    def _here(self, arm: Arm, setting: Setting) -> Number | None:
+    def _number_in_study(self, arm: Arm, setting: Setting) -> Number | None:
         """The leading number of an arm in the study itself, with as many players of a policy."""
         same = Setting(setting.players, setting.policy)
         comparison = self.outcome.cells.get((arm, same))
         return comparison.by_key.get(self._lead(arm)) if comparison else None
 
     @property
-    def said(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """How many findings hold with other boxes, and who wins in other editions if that was asked."""
         variations = self.outcome.study.variations
         boxes = [v.name for v in variations if v.box]
-        in_boxes = [one for one in self.told if one.variation in boxes and one.here]
+        in_boxes = [one for one in self.leads if one.variation in boxes and one.base_number]
         found = []
-        settled = [one for one in in_boxes if one.here and one.here.verdict != UNDECIDED]
+        settled = [one for one in in_boxes if one.base_number and one.base_number.verdict != UNDECIDED]
         if settled:
             arms = list(dict.fromkeys(one.arm for one in settled))
-            others = [one for one in settled if not one.kept]
+            others = [one for one in settled if not one.agrees]
             kept = len(arms) - len({one.arm for one in others}) or "none"
             parted = {
-                "not so": [one for one in others if one.there.verdict != UNDECIDED],
-                "still open": [one for one in others if one.there.verdict == UNDECIDED],
+                "not so": [one for one in others if one.number.verdict != UNDECIDED],
+                "still open": [one for one in others if one.number.verdict == UNDECIDED],
             }
             rest = "".join(f"; {words}: {_arms(of)}" for words, of in parted.items() if of)
             places = f"in all of {len(boxes)} other boxes" if len(boxes) > 1 else "with the other box"
             hold = f"{kept} hold{'s' if kept == 1 else ''} {places}"
-            at = "; ".join(dict.fromkeys(one.where for one in settled))
+            at = "; ".join(dict.fromkeys(one.table for one in settled))
             found.append(f"Of {count(len(arms), 'settled finding')} ({at}) {hold}{rest}.")
         elif in_boxes:
             found.append("It is not settled how the findings do with other boxes: none is settled with this.")
@@ -114,7 +116,7 @@ class Elsewhere:
             if setting.variation is None or setting.variation.name != variation:
                 continue
             if shares := _shares(comparison):
-                return f"{variation}, {where(setting)}", shares
+                return f"{variation}, {table_words(setting)}", shares
         return variation, {}
 
     def fairness(self, variation: str) -> str:
@@ -135,18 +137,18 @@ class Elsewhere:
 
     def tables(self) -> list[Table]:
         """Each finding here and in every variation, and who wins there."""
-        places = list(dict.fromkeys(one.where for one in self.told))
+        places = list(dict.fromkeys(one.table for one in self.leads))
         columns = [
             (place, name)
             for place in places
-            for name in dict.fromkeys((HERE, *(o.variation for o in self.told if o.where == place)))
-            if name != HERE or any(o.here for o in self.told if o.where == place)
+            for name in dict.fromkeys((HERE, *(o.variation for o in self.leads if o.table == place)))
+            if name != HERE or any(o.base_number for o in self.leads if o.table == place)
         ]
         rows = []
-        for arm in dict.fromkeys(one.arm for one in self.told):
-            mine = [one for one in self.told if one.arm == arm]
-            numbers = {(one.where, HERE): one.here for one in mine}
-            numbers |= {(one.where, one.variation): one.there for one in mine}
+        for arm in dict.fromkeys(one.arm for one in self.leads):
+            mine = [one for one in self.leads if one.arm == arm]
+            numbers = {(one.table, HERE): one.base_number for one in mine}
+            numbers |= {(one.table, one.variation): one.number for one in mine}
             measures = dict.fromkeys(number.measure.short for number in numbers.values() if number)
             cells = [cell_of(numbers.get(column)) for column in columns]
             rows.append([Cell(arm), Cell(", ".join(measures)), *cells])
@@ -168,8 +170,13 @@ class Elsewhere:
     def rows(self) -> Rows:
         """A row an arm and variation: the change there, and whether its verdict is that of the study."""
         return [
-            {"arm": o.arm, "variation": o.variation, **o.there.as_dict(), "kept": o.kept if o.here else None}
-            for o in self.told
+            {
+                "arm": o.arm,
+                "variation": o.variation,
+                **o.number.as_dict(),
+                "kept": o.agrees if o.base_number else None,
+            }
+            for o in self.leads
         ]
 
 
@@ -180,7 +187,7 @@ def cell_of(number: Number | None) -> Cell:
     return cell(written(number.estimate, number.measure.spec), MARKS[number.verdict])
 
 
-def where(setting: Setting) -> str:
+def table_words(setting: Setting) -> str:
     """With how many players, and who plays."""
     return f"{setting.players} players, {setting.policy}"
 

@@ -83,7 +83,7 @@ def numbers(overview: Overview, view: View) -> Table:
     rows = []
     for number in view.comparison.changes:
         before, after, _ = values_of(number)
-        within = at_least(number.equivalent_within * number.measure.scale)
+        within = rounded_up(number.equivalent_within * number.measure.scale)
         needed, worth = number.games_needed, number.worth
         rows.append(
             [
@@ -100,17 +100,17 @@ def numbers(overview: Overview, view: View) -> Table:
         )
     heading = ["", "A", "B", "B - A", "how sure", "margin", "alike within", "games", "pairing"]
     caption = (
-        f"{capital(overview.label(view))}: A {view.base}, B {view.called}. Alike within: the smallest margin "
+        f"{capital(overview.label(view))}: A {view.base}, B {view.name}. Alike within: the smallest margin "
         "that would hold. Games: about how many would settle what is open. Pairing: so many times as many "
         "games without it."
     )
     return Table(caption, heading, rows)
 
 
-def at_least(value: float) -> str:
+def rounded_up(value: float) -> str:
     """A number in two digits, rounded up: no smaller margin would hold.
 
-    >>> at_least(143.2), at_least(1.31), at_least(0.056)
+    >>> rounded_up(143.2), rounded_up(1.31), rounded_up(0.056)
     ('150', '1.4', '0.056')
     """
     if not 0 < value < math.inf:

@@ -52,7 +52,7 @@ class Stop:
     value: int
     words: str
     panels: Sequence[Panel]
-    still: bool
+    is_static: bool
     """Whether it is to be seen without scripts."""
 
 
@@ -72,12 +72,12 @@ class Explorer:
 
 def explorer(curve: Curve, shapes: Sequence[Sequence[Shape]]) -> Explorer:
     """What the page shows of these games, by [line, value]."""
-    first = next(n for n, line in enumerate(curve.every) if line is curve.told[0])
-    points = curve.every[first].points
+    first = next(n for n, line in enumerate(curve.all_lines) if line is curve.answer_lines[0])
+    points = curve.all_lines[first].points
     standard = next((n for n, point in enumerate(points) if point.standard), 0)
     shown = {0, standard, len(points) - 1}
     stops = []
-    for at, (line, found) in enumerate(zip(curve.every, shapes, strict=True)):
+    for at, (line, found) in enumerate(zip(curve.all_lines, shapes, strict=True)):
         every = _panels(found, next((n for n, p in enumerate(line.points) if p.standard), None))
         for n, (point, panels) in enumerate(zip(line.points, every, strict=True)):
             words = f"{curve.axis.name}={point.value}{f' ({curve.baseline})' if point.standard else ''}"
@@ -85,7 +85,7 @@ def explorer(curve: Curve, shapes: Sequence[Sequence[Shape]]) -> Explorer:
     note = "Point at a bar, or touch it, for its 95 % interval: each by itself; those of wins hold together."
     return Explorer(
         curve.axis.name,
-        [curve.name(line) for line in curve.every],
+        [curve.name(line) for line in curve.all_lines],
         first,
         curve.axis.values,
         standard,

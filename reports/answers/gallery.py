@@ -64,7 +64,7 @@ def simulate(*words: str) -> None:
     subprocess.run([program, *words], cwd=OUT, check=True, stdout=subprocess.DEVNULL)
 
 
-def asked(folder: str, words: str, games: int | None) -> Card:
+def card_of(folder: str, words: str, games: int | None) -> Card:
     """A study, comparison or sweep, and its answer."""
     simulate(*words.split(), "--out", folder, *(["--n", str(games)] if games else []))
     found = json.loads((OUT / folder / "findings.json").read_text(encoding="utf-8"))
@@ -97,8 +97,8 @@ def main() -> None:
     OUT.mkdir(exist_ok=True)
     begun = time.monotonic()
     groups = {
-        "Questions": [asked(*page, games) for page in QUESTIONS.items()],
-        "Studies": [asked(*page, games) for page in STUDIES.items()],
+        "Questions": [card_of(*page, games) for page in QUESTIONS.items()],
+        "Studies": [card_of(*page, games) for page in STUDIES.items()],
         "Games": [card for game in OWN for card in watched(game, games)],
     }
     (OUT / "index.html").write_text(fill("index.html", groups=groups), encoding="utf-8")

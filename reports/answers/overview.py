@@ -22,7 +22,7 @@ from analyses.studies.outcome import At, Cells, Outcome
 from analyses.studies.study import BASELINE, Arm, Setting, Study
 from reports.answers.curve import Curve
 from reports.answers.elsewhere import Elsewhere
-from reports.answers.strength import Found, as_dict, of_changes, rows_of, who_of
+from reports.answers.strength import StrengthFinding, as_dict, of_changes, rows_of, who_of
 from reports.answers.view import MOST, View, all_keys, certain, the
 from reports.words.changes import pairs_in_words, turning_pace
 from reports.words.findings import SHAPES, Finding, as_said
@@ -75,7 +75,7 @@ class Overview:
         return [
             View(arm, setting, comparison, asked, self._baseline)
             for (arm, setting), comparison in self.outcome.cells.items()
-            if setting.policy in self.study.told
+            if setting.policy in self.study.answering_policies
         ]
 
     @property
@@ -92,8 +92,8 @@ class Overview:
         policies = len({setting.policy for setting in found}) > 1
         names = {}
         for setting in found:
-            words = list(setting.beside)
-            if players or not (policies or setting.beside):
+            words = list(setting.second_rules)
+            if players or not (policies or setting.second_rules):
                 words.append(f"{setting.players} players")
             if policies:
                 words.append(self._policy(setting))
@@ -108,7 +108,9 @@ class Overview:
     def main_setting(self) -> Setting:
         """The setting that the answer is about: the usual number of players, if it was asked for."""
         usual = games.load(self.study.game).usual_players(self.study.preset)
-        return min(self.settings, key=lambda s: (s.policy != self.study.told[0], s.players != usual))
+        return min(
+            self.settings, key=lambda s: (s.policy != self.study.answering_policies[0], s.players != usual)
+        )
 
     @cached_property
     def arms(self) -> list[Arm]:
@@ -152,7 +154,7 @@ class Overview:
         return Curve(self.outcome) if self.study.axis else None
 
     @cached_property
-    def strength(self) -> dict[str, Found]:
+    def strength(self) -> dict[str, StrengthFinding]:
         """What rungs of the ladder find, by the key of the measure; of a curve `Curve` says it."""
         if not self.study.strength or self.study.axis:
             return {}
@@ -168,15 +170,15 @@ class Overview:
     def _place(self, at: At) -> str:
         """Where a number was found, but for who plays."""
         arm, setting = at
-        return ", ".join([arm.name] * self.several + [*setting.beside, f"{setting.players} players"])
+        return ", ".join([arm.name] * self.several + [*setting.second_rules, f"{setting.players} players"])
 
     @cached_property
-    def climbed(self) -> Found | None:
+    def climbed(self) -> StrengthFinding | None:
         """The leading number against strength."""
         if not self.strength:
             return None
         lead = self.main.lead
-        keys = [lead.measure.key] if lead else [number.measure.key for number in self.main.told]
+        keys = [lead.measure.key] if lead else [number.measure.key for number in self.main.main_numbers]
         return next((self.strength[key] for key in keys if key in self.strength), None)
 
     @cached_property
@@ -249,18 +251,18 @@ class Overview:
             return self.curve.finding
         found = self.main.finding
         if len(self.settings) > 1 and self.main.lead:
-            found = self._across(found)
+            found = self._with_other_players(found)
         return self.climbed.marked(found, leads=True) if self.climbed else found
 
-    def _across(self, found: Finding) -> Finding:
+    def _with_other_players(self, found: Finding) -> Finding:
         """The answer with each number of players if it surely changes at all of them, else where it is."""
         lead = self.main.lead
         assert lead is not None
         at = self.by_setting(lead.measure.key)
-        mine = {s: n for s, n in at.items() if s.policy == self.main_setting.policy and not s.beside}
+        mine = {s: n for s, n in at.items() if s.policy == self.main_setting.policy and not s.second_rules}
         numbers = {self.settings[setting]: number for setting, number in mine.items()}
         players = [setting.players for setting in mine]
-        together = len(mine) > 1 and not self.main_setting.beside
+        together = len(mine) > 1 and not self.main_setting.second_rules
         if together and all(n.changes and n.sure != OPEN and n.rises == lead.rises for n in mine.values()):
             text = f"{self.main.with_rule} {_at_each(list(mine.values()), players)}"
             least = max((number.sure for number in mine.values()), key=CERTAINTIES.index)
@@ -284,7 +286,7 @@ class Overview:
             found = []  # each setting has its own
         else:
             found = [self._climbed(finding) for finding in self.main.findings]
-        return [*found[: MOST if not self.several else len(found)], *self.besides]
+        return [*found[: MOST if not self.several else len(found)], *self.other_findings]
 
     def _climbed(self, finding: Finding) -> Finding:
         """A finding with what strength does to it, where that is settled."""
@@ -293,7 +295,7 @@ class Overview:
         return found.marked(finding) if found else finding
 
     @property
-    def besides(self) -> list[Finding]:
+    def other_findings(self) -> list[Finding]:
         """What rescored games, players who adapted, variations and laws say, in a sentence each."""
         found = []
         if self.rescored and not self.several:
@@ -306,7 +308,7 @@ class Overview:
             ]
             found.append(as_said(f"{capital(self._bound)}."))
         if self.study.variations:
-            found += [as_said(text) for text in self.elsewhere.said]
+            found += [as_said(text) for text in self.elsewhere.sentences]
         return found + [as_said(text) for law in self.outcome.laws.values() for text in law.said]
 
     @property
@@ -365,9 +367,9 @@ class Overview:
     def _said_first(self) -> list[Finding]:
         """The findings that a terminal shows: of other arms and other ways of asking."""
         if self.curve:
-            return self.curve.more
+            return self.curve.line_findings
         arms = [self.view(arm).finding for arm in self.arms[1:]]
-        return [*arms[:MOST], *self.besides]
+        return [*arms[:MOST], *self.other_findings]
 
     @property
     def _head(self) -> str:
@@ -386,20 +388,25 @@ class Overview:
     @property
     def notes(self) -> list[str]:
         """What a reader must know beside the rules; if not of all arms, with their names before it."""
-        of_arm: dict[str, list[str]] = {}
-        for arm in self.arms:
-            for note in dict.fromkeys(note for view in self.views_of(arm) for note in view.comparison.notes):
-                of_arm.setdefault(note, []).append(arm.name)
+        arms_of_note: dict[str, dict[str, None]] = {}
+        for (arm, _), comparison in self.outcome.cells.items():
+            for note in comparison.notes:
+                arms_of_note.setdefault(note, {})[arm.name] = None
         every = len(self.arms)
-        found = [note if len(arms) == every else f"{listed(arms)}: {note}" for note, arms in of_arm.items()]
-        found += [f"{arm} is the baseline itself with {players} players" for arm, players in self._alike()]
+        found = [
+            note if len(arms) == every else f"{listed(arms)}: {note}" for note, arms in arms_of_note.items()
+        ]
+        found += [
+            f"{arm} is the baseline itself with {players} players"
+            for arm, players in self._arms_as_baseline()
+        ]
         found += dict.fromkeys(note for c in self.outcome.adapted.values() for note in c.notes)
         found += turning_pace(number for c in self.comparisons for number in c.changes)
         if self.curve and self.outcome.gains:
             found.append(self._bound)
         return [*found, *(self.curve.paces if self.curve else [])]
 
-    def _alike(self) -> Iterator[tuple[str, str]]:
+    def _arms_as_baseline(self) -> Iterator[tuple[str, str]]:
         """With how many players an arm plays the baseline itself, as a hand of 7 is usual with three."""
         for arm in self.arms if not self.curve else ():
             differ = {view.setting.players for view in self.views_of(arm)}
@@ -446,16 +453,16 @@ class Overview:
         """The tables: every number, what each piece brings, who wins instead, and those of all sections."""
         found = {"changes": self._rows(self._cells)}
         found |= self._besides_changes(self._cells)
-        if self.outcome.rescored:
-            found["rescored_changes"] = self._rows(self.outcome.rescored)
-        if self.outcome.adapted:
-            found["adapted_changes"] = self._rows(self.outcome.adapted)
+        for way, cells in (("rescored", self.outcome.rescored), ("adapted", self.outcome.adapted)):
+            if cells:
+                found[f"{way}_changes"] = self._rows(cells)
+                found |= {f"{way}_{name}": rows for name, rows in self._besides_changes(cells).items()}
         if self.outcome.gains:
             found["best_response"] = self.responses
         if self.curve:
             found |= self.curve.tables()
-        if self.strength:
-            found["strength"] = rows_of(self.strength.values())
+        if strength := self.curve.strength if self.curve else self.strength:
+            found["strength"] = rows_of(strength.values())
         if self.study.variations:
             found["elsewhere"] = self.elsewhere.rows()
         return found | {name: law_rows(law.frame) for name, law in self.outcome.laws.items()}
@@ -478,8 +485,8 @@ class Overview:
         keys: dict[str, Any] = {"arm": arm.name}
         if self.study.axis:
             keys[self.study.axis.name] = arm.value
-        if self.study.beside and setting.beside:
-            keys[self.study.beside.name] = setting.beside[0].partition("=")[2]
+        if self.study.second_axis and setting.second_rules:
+            keys[self.study.second_axis.name] = setting.second_rules[0].partition("=")[2]
         base, names = comparison.base, comparison.names
         return keys | {
             "players": base.players,
@@ -530,11 +537,10 @@ class Overview:
             | {"parting": comparison.parting.as_dict() if comparison.parting else None}
             for at, comparison in self._cells.items()
         ]
-        strength = self.curve.strength if self.curve else self.strength
-        if strength:
+        if strength := self.curve.strength if self.curve else self.strength:
             found["strength"] = as_dict(strength.values(), self.study.strength)
         if self.study.variations:
-            found["elsewhere"] = {"said": self.elsewhere.said, "rows": self.tables["elsewhere"]}
+            found["elsewhere"] = {"said": self.elsewhere.sentences, "rows": self.tables["elsewhere"]}
         for name, law in self.outcome.laws.items():
             found[name] = {"said": list(law.said), "rows": self.tables[name]}
         return found

@@ -80,7 +80,7 @@ def depths_of(overview: Overview) -> Depths:
     """The answer, the findings and the evidence."""
     about = overview.about
     if not overview.curve:
-        about = [*about, f"A: {overview.base}", f"B: {_called(overview)}"]
+        about = [*about, f"A: {overview.base}", f"B: {_second_name(overview)}"]
 
     with sourced(title(overview.first.base), *about):
         told = [*rules_told(overview.comparisons), *_answered_by(overview)]
@@ -96,8 +96,8 @@ def depths_of(overview: Overview) -> Depths:
         )  # fmt: skip
 
 
-def _called(overview: Overview) -> str:
-    return "each arm in turn" if overview.several else overview.main.called
+def _second_name(overview: Overview) -> str:
+    return "each arm in turn" if overview.several else overview.main.name
 
 
 def _answered_by(overview: Overview) -> list[str]:
@@ -130,7 +130,7 @@ def at_a_glance(overview: Overview) -> Picture:
     if overview.climbed:
         return overview.climbed.picture(f"the {CHANGE}")
     views = overview.views_of(overview.main.arm)
-    lead = overview.main.lead or (overview.main.told or overview.main.ranked)[0]
+    lead = overview.main.lead or (overview.main.main_numbers or overview.main.ranked)[0]
     if overview.several:
         arms = [overview.view(arm) for arm in overview.arms]
         return _of_measure(lead, [(view.arm.name, view) for view in arms])
@@ -158,7 +158,9 @@ def _of_measure(lead: Number, views: Sequence[tuple[str, View]]) -> Picture:
 
 def _of_first(view: View) -> Picture:
     """The measures that are told first, before and after, each on its own axis."""
-    told = [number for number in view.told if number.measure.name != WINNER_CHANGED.name] or view.ranked
+    told = [
+        number for number in view.main_numbers if number.measure.name != WINNER_CHANGED.name
+    ] or view.ranked
     first = [view.lead] if view.lead else []
     shown = [*first, *(number for number in told if number is not view.lead)][:MOST_PANELS]
     rows = {number.measure.short: [Row("", number)] for number in shown}
@@ -213,7 +215,7 @@ def before_after_table(overview: Overview, view: View) -> Table:
         rows.append([Cell(number.measure.short), Cell(before), Cell(after), cell_of(number), sure])
     rest = len(view.rows) - len(rows)
     more = f" {capital(count(rest, 'more number'))} in the evidence." if rest > 0 else ""
-    caption = f"A: {view.base}; B: {view.called}.{more}"
+    caption = f"A: {view.base}; B: {view.name}.{more}"
     return Table(caption, ["", "A", "B", "B - A", "how sure"], rows)
 
 
@@ -244,14 +246,14 @@ def evidence_sections(overview: Overview) -> list[Section]:
         found.append(section(list(strength.values())))
     if doubts := overview.disagreements():
         found.append(Section("What depends on who plays, or on how many", doubts, []))
-    found += _beside(overview)
+    found += _ways_of_asking(overview)
     if not overview.curve and (said := _winners_said(overview)):
         found.append(Section("Who wins instead", said, winners(overview.views, overview)))
     if any(comparison.placed for comparison in overview.comparisons):
         kinds = pieces_of(overview.first.base.game)
         found.append(Section(f"What each {kinds.noun} brings", [PLACED], pieces(overview.views, overview)))
     if overview.study.variations:
-        found.append(Section("Elsewhere", overview.elsewhere.said, overview.elsewhere.tables()))
+        found.append(Section("Elsewhere", overview.elsewhere.sentences, overview.elsewhere.tables()))
     for name, law in overview.outcome.laws.items():
         table = frame_table(law.caption, law.frame, law.columns, law.words)
         found.append(Section(capital(name.replace("_", " ")), list(law.said), [table]))
@@ -343,7 +345,7 @@ HOW = {
 HEADINGS = {"rescored": "same games, scored anew", "": "same players", "adapted": "players who adapted"}
 
 
-def _beside(overview: Overview) -> list[Section]:
+def _ways_of_asking(overview: Overview) -> list[Section]:
     """What the rule does alone, with the same players, and with players who know it, side by side."""
     ways = {
         "rescored": overview.outcome.rescored,
@@ -368,13 +370,13 @@ def _beside(overview: Overview) -> list[Section]:
         tables.append(_responses(overview))
     if not tables:
         return []
-    prose = [*_done(overview), *(HOW[way] for way in known if way)]
+    prose = [*_deeds_of_adapted(overview), *(HOW[way] for way in known if way)]
     if overview.curve:
         prose = [HOW["adapted"]]
     return [Section("The rule, and what players do about it", prose, tables)]
 
 
-def _done(overview: Overview) -> list[str]:
+def _deeds_of_adapted(overview: Overview) -> list[str]:
     """What those who adapted do otherwise, in the words of the game."""
     said = []
     for view in overview.adapted:
@@ -423,7 +425,7 @@ def method(overview: Overview) -> Section:
     policies = dict.fromkeys(p.name for c in comparisons for p in (*c.base.policies, *c.house.policies))
     margins = [[Cell(m.words), Cell(m.margin_words), Cell(m.because)] for m in measures.values()]
     tuned = tuned_for(comparisons)
-    prose = [f"{_how(overview)} {luck(comparisons)}"]
+    prose = [f"{_sides_words(overview)} {luck(comparisons)}"]
     if tuned:
         prose.append(TUNED)
     seeds = overview.first.seeds
@@ -442,14 +444,14 @@ def method(overview: Overview) -> Section:
     )
 
 
-def _how(overview: Overview) -> str:
+def _sides_words(overview: Overview) -> str:
     if overview.curve:
         with_what = ", ".join(dict.fromkeys([overview.curve.compared_with, game_words(overview.curve.plan)]))
-        if overview.study.beside:
+        if overview.study.second_axis:
             with_what = f"the baseline of its curve, which has the standard {overview.curve.axis.name}"
         how = f"Every value is compared with {with_what}; all other rules are the same."
         return f"{how} Nothing is taken to hold between two values that were played."
-    called = "each arm in turn" if overview.several else the(overview.main.called)
+    called = "each arm in turn" if overview.several else the(overview.main.name)
     return f"A is {the(overview.base)}, B is {called}; all other rules are the same."
 
 

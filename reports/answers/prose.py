@@ -149,7 +149,7 @@ def check_template(study: Study) -> None:
     first = study.settings()[0]
     base = study.plan(first, study.baseline)
     measures: dict[str, list[str]] = {}
-    for arm, _ in study.differing(study.settings()):
+    for arm, _ in study.differing_arms(study.settings()):
         plans = base, study.plan(first, arm)
         both = (ways_of(plans, drawn) for drawn in (True, False))
         every = (chosen(base, study.measures, study.pace, ways, same_games(*plans)) for ways in both)
@@ -233,7 +233,7 @@ def prose_sections(answer: Overview) -> list[Section]:
         "findings": [answer.view(arm).finding.text for arm in answer.arms],
         "replication": two_seeds(answer.study.seeds) if answer.study.replicate else "",
         "arms": [arm.name for arm in answer.arms],
-        "besides": [finding.text for finding in answer.besides],
+        "besides": [finding.text for finding in answer.other_findings],
     }
     words |= {name: partial(make, answer) for name, make in TEXTS.items()}
     words |= {name: part(make) for name, make in PARTS.items()}

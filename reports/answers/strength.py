@@ -9,11 +9,11 @@ from typing import Any, TypeAlias
 from analyses.measures.measure import Measure
 from analyses.measures.number import Number, with_estimate
 from analyses.questions.strength import MOVES, OPEN, SETTLED, Climb, main_of
-from reports.pages.parts import Cell, Picture, Section, Table, picture, shown
+from reports.pages.parts import Cell, Picture, Section, Table, estimate_cell, picture
 from reports.pictures.plots import COLOURS, dots
 from reports.pictures.style import Figure
 from reports.words.findings import Finding
-from reports.words.where import where
+from reports.words.where import tables_in_words
 from reports.words.wording import MARKS, capital, listed, narrow, scale_of, written
 from simulate.io.files import Rows
 
@@ -29,7 +29,7 @@ HOW = (
 
 
 @dataclass(frozen=True)
-class Found:
+class StrengthFinding:
     """A finding by the strength of those who play, at each table."""
 
     name: str
@@ -40,14 +40,14 @@ class Found:
     """By where it was found: ``4 players``, ``dice_cap=4``."""
 
     @property
-    def called(self) -> str:
+    def file_name(self) -> str:
         """The name in files, where shares are no percentages."""
         return self.name.removesuffix(" (%)")
 
     @property
-    def said(self) -> str:
+    def marks(self) -> str:
         """The marks and where: ``still moves at search:4 with 2 players; settled from novice on with 3``."""
-        return self._by_place({at: climb.said for at, climb in self.climbs.items()})
+        return self._by_place({at: climb.mark_words for at, climb in self.climbs.items()})
 
     def _by_place(self, said: Mapping[str, str]) -> str:
         groups: dict[str, list[str]] = {}
@@ -56,14 +56,14 @@ class Found:
                 groups.setdefault(text, []).append(at)
         if len(groups) < 2:
             return next(iter(groups), "")
-        return "; ".join(f"{text} {where(at, self.climbs)}" for text, at in groups.items())
+        return "; ".join(f"{text} {tables_in_words(at, self.climbs)}" for text, at in groups.items())
 
     @property
     def sentence(self) -> str:
         """The same as a sentence after that of the finding; nothing of a number without a margin."""
         is_change = self.spec.startswith("+")
         after = (
-            self._by_place({at: climb.after for at, climb in self.climbs.items()})
+            self._by_place({at: climb.clause for at, climb in self.climbs.items()})
             if is_change
             else self.plain
         )
@@ -81,7 +81,7 @@ class Found:
         return self.sentence if tells else ""
 
     @property
-    def named(self) -> str:
+    def standalone(self) -> str:
         """The same as a sentence that stands alone."""
         return f"{capital(self.name)}: {self.plain or 'held against no margin'}."
 
@@ -117,7 +117,7 @@ class Found:
         margin = next(iter(next(iter(self.climbs.values())).numbers.values())).margin
         return picture(
             lambda page: climbs_drawn(page, self),
-            f"{capital(self.name)}: {self.said or 'by who plays'}",
+            f"{capital(self.name)}: {self.marks or 'by who plays'}",
             f"Interval dots of {self.name}, from the weakest players to the strongest. The tables have the "
             "numbers.",
             f"{capital(about)}, from the weakest players on top to the strongest; in brackets their games."
@@ -127,11 +127,11 @@ class Found:
     def row(self, at: str) -> list[Cell]:
         """The finding at every rung, and its mark."""
         climb = self.climbs[at]
-        numbers = [shown(entry.estimate, self.spec) for entry in climb.numbers.values()]
-        return [Cell(capital(self.name)), *numbers, Cell(climb.said)]
+        numbers = [estimate_cell(entry.estimate, self.spec) for entry in climb.numbers.values()]
+        return [Cell(capital(self.name)), *numbers, Cell(climb.mark_words)]
 
 
-def climbs_drawn(page: Figure, found: Found) -> Rows:
+def climbs_drawn(page: Figure, found: StrengthFinding) -> Rows:
     """A finding by rung, a dot and interval for each table."""
     first = next(iter(found.climbs.values()))
     page.set_figheight(0.6 + len(first.numbers) * (0.14 + 0.12 * len(found.climbs)))
@@ -153,7 +153,7 @@ def signed(spec: str) -> str:
     return f"+{spec.removeprefix('+')}".replace("%", "pp")
 
 
-def section(found: Sequence[Found], pictures: Sequence[Picture] = ()) -> Section:
+def section(found: Sequence[StrengthFinding], pictures: Sequence[Picture] = ()) -> Section:
     """Every finding at every rung, a table for each number of players, or whatever tells them apart."""
     tables = []
     for at in dict.fromkeys(at for each in found for at in each.climbs):
@@ -165,27 +165,27 @@ def section(found: Sequence[Found], pictures: Sequence[Picture] = ()) -> Section
     return Section("Against strength", list(HOW), [*pictures, *tables])
 
 
-def rows_of(found: Iterable[Found]) -> Rows:
+def rows_of(found: Iterable[StrengthFinding]) -> Rows:
     """A row a finding, table and rung."""
     return [
-        {"finding": each.called, "at": at, **row}
+        {"finding": each.file_name, "at": at, **row}
         for each in found
         for at, climb in each.climbs.items()
         for row in climb.rows()
     ]
 
 
-def as_dict(found: Iterable[Found], rungs: Sequence[str]) -> dict[str, Any]:
+def as_dict(found: Iterable[StrengthFinding], rungs: Sequence[str]) -> dict[str, Any]:
     """JSON form."""
     return {
         "rungs": list(rungs),
         "answers": main_of(rungs),
         "findings": [
             {
-                "finding": each.called,
+                "finding": each.file_name,
                 "at": at,
                 "mark": climb.mark or None,
-                "settled_from": climb.since if climb.mark == SETTLED else None,
+                "settled_from": climb.settled_from if climb.mark == SETTLED else None,
                 "numbers": climb.rows(),
             }
             for each in found
@@ -215,7 +215,7 @@ def of_changes(
     rungs: Sequence[str],
     telling: Telling = change_of,
     changes_of: bool = True,
-) -> dict[str, Found]:
+) -> dict[str, StrengthFinding]:
     """The changes of each measure by its key: where, by which rung, and what was found.
 
     A place that not all rungs have is left out.
@@ -236,7 +236,9 @@ def of_changes(
         }
         if climbs:
             spec = measures[key].spec
-            found[key] = Found(measures[key].short, spec if changes_of else spec.removeprefix("+"), climbs)
+            found[key] = StrengthFinding(
+                measures[key].short, spec if changes_of else spec.removeprefix("+"), climbs
+            )
     return found
 
 

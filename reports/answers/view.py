@@ -39,7 +39,7 @@ class View:
         return self.baseline or self.comparison.names[0]
 
     @property
-    def called(self) -> str:
+    def name(self) -> str:
         """What the arm is called."""
         return self.arm.name
 
@@ -51,7 +51,7 @@ class View:
         return sorted(self.comparison.changes, key=_rank)
 
     @cached_property
-    def told(self) -> list[Number]:
+    def main_numbers(self) -> list[Number]:
         """Those of which findings tell, one a measure."""
         found: dict[str, Number] = {}
         for number in self.ranked:
@@ -106,7 +106,7 @@ class View:
         """The first of the ordered questions that surely changes; None if nothing does."""
         changed = [
             number
-            for number in self.told
+            for number in self.main_numbers
             if number.changes and number.sure != OPEN and number.measure.name != WINNER_CHANGED.name
         ]
         return min(changed, key=_lead_rank, default=None)
@@ -117,14 +117,14 @@ class View:
     def with_rule(self) -> str:
         """What a sentence about the arm begins with: ``with robber=false``, or its title."""
         if self.arm.is_titled:
-            return f"{self.called}:"
+            return f"{self.name}:"
         instead = "" if self.base.startswith("standard") else f" instead of {the(self.base)}"
-        return f"with {the(self.called)}{instead}"
+        return f"with {the(self.name)}{instead}"
 
     @property
     def effect(self) -> str:
         """What the arm does, as a clause."""
-        return statement(self.lead) if self.lead else self._nothing
+        return statement(self.lead) if self.lead else self._no_change
 
     @property
     def finding(self) -> Finding:
@@ -137,7 +137,7 @@ class View:
     @property
     def findings(self) -> list[Finding]:
         """What else changes, what stays and what is open, in the order in which it is told."""
-        others = [number for number in self.told if number is not self.lead]
+        others = [number for number in self.main_numbers if number is not self.lead]
         changed = [number for number in others if number.changes and number.claim == number.verdict]
         length = [number for number in others if number.measure.question == LENGTH][:1]
         stays = [number for number in others if number.claim == EQUIVALENT and number.measure.headline]
@@ -151,7 +151,7 @@ class View:
         return sum(number.claim == UNDECIDED for number in self.comparison.changes)
 
     @property
-    def _nothing(self) -> str:
+    def _no_change(self) -> str:
         """What is said where nothing surely changes."""
         comparison = self.comparison
         if not comparison.differ.value:

@@ -41,7 +41,7 @@ class Depths:
     care: Sequence[str]
     """What a reader must know before any number."""
     evidence: Sequence[Section]
-    means: Mapping[str, str]
+    meanings: Mapping[str, str]
     """What the words of certainty mean."""
     note: str
     """What marks and brackets mean."""

@@ -118,7 +118,7 @@ def cell(text: str, mark: str = "") -> Cell:
     return Cell(f"{value} {mark}".rstrip(), f"[{interval}" if interval else "")
 
 
-def shown(estimate: Estimate, spec: str) -> Cell:
+def estimate_cell(estimate: Estimate, spec: str) -> Cell:
     """An estimate as a cell."""
     return cell(written(estimate, spec))
 
@@ -138,7 +138,7 @@ Columns = Mapping[str, tuple[str, str]]
 def cells_of(row: Mapping[str, Any] | pd.Series[Any], columns: Columns) -> list[Cell]:
     """The cells of a row of a frame: estimates, words or plain numbers."""
     return [
-        shown(row[name], spec)
+        estimate_cell(row[name], spec)
         if isinstance(row[name], Estimate)
         else Cell(format(row[name], spec).replace("%", " %"))
         for name, spec in columns.values()

@@ -11,12 +11,12 @@ from reports.pages.parts import (
     Section,
     Table,
     by_kind_and_time,
+    estimate_cell,
     frame_table,
     if_kept,
     means_table,
     per_game,
     picture,
-    shown,
     side_table,
 )
 from reports.pictures import charts
@@ -120,14 +120,14 @@ def rescored(run: Run, summary: Summary) -> Section:
         if rule == played:
             changes = [Cell("as played"), Cell("")]
         else:
-            changes = [shown(row["more"], "+.1f"), shown(row["other_winners"], ".1%")]
+            changes = [estimate_cell(row["more"], "+.1f"), estimate_cell(row["other_winners"], ".1%")]
         rows.append(
             [
                 Cell(rule.method),
                 Cell(rule.small_city),
                 Cell(row["preset"]),
                 Cell(str(rule.points)),
-                shown(row["farm"], ".1f"),
+                estimate_cell(row["farm"], ".1f"),
                 *changes,
             ]
         )

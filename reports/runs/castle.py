@@ -10,12 +10,12 @@ from reports.pages.parts import (
     Cell,
     Section,
     Table,
+    estimate_cell,
     frame_table,
     if_kept,
     means_table,
     per_game,
     picture,
-    shown,
 )
 from reports.pictures import charts
 from reports.runs.placements import which_kind
@@ -34,7 +34,7 @@ def endings(run: Run, summary: Summary) -> Section:
     table = Table(
         f"Games by the way in which they end, {LEVEL} intervals.",
         ["the end", "games"],
-        [[Cell(ending), shown(share, ".2%")] for ending, share in castle.endings(summary).items()],
+        [[Cell(ending), estimate_cell(share, ".2%")] for ending, share in castle.endings(summary).items()],
     )
 
     rounds = summary.moments.mean("rounds")

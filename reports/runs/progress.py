@@ -5,7 +5,7 @@ from __future__ import annotations
 from analyses.estimates.lazy import pd
 from analyses.measures.measure import SHARE, noticed, sized
 from analyses.runs.progress import progress_of
-from reports.pages.parts import LEVEL, Cell, Section, Table, picture, shown
+from reports.pages.parts import LEVEL, Cell, Section, Table, estimate_cell, picture
 from reports.pictures.plots import annotate, banded, numbers, quiet
 from reports.pictures.style import ACCENT, Figure
 from reports.words.wording import count, unit
@@ -40,7 +40,7 @@ def sections(run: Run) -> list[Section]:
     rows = []
     for measure in course.measures:
         spec = ".1%" if measure.kind == SHARE else ".2f"
-        rows.append([Cell(measure.words), shown(course.estimates[measure.name], spec)])
+        rows.append([Cell(measure.words), estimate_cell(course.estimates[measure.name], spec)])
     table = Table(
         f"{count(course.n)} that were won, {LEVEL} intervals. A game is decided when the lead "
         f"changes for the last time. A runaway leader is more than {margin} ahead from a quarter of the game "

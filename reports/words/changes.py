@@ -9,10 +9,7 @@ from analyses.estimates.estimate import EQUIVALENT, Estimate
 from analyses.measures.measure import SHARE, Measure
 from analyses.measures.number import Number
 from reports.words.findings import Finding
-from reports.words.wording import capital
-
-MOST_DECIMALS = 4
-"""Of a number in a sentence."""
+from reports.words.wording import MOST_DECIMALS, capital, in_decimals, is_within, values_in_words
 
 
 def value_in_words(value: Estimate, scale: float = 1.0) -> str:
@@ -21,8 +18,8 @@ def value_in_words(value: Estimate, scale: float = 1.0) -> str:
     >>> value_in_words(Estimate(57.4, 55.0, 59.7, 0.95, 100, "t"))
     '57'
     """
-    texts = (_text(value, scale, decimals) for decimals in range(MOST_DECIMALS + 1))
-    return next((text for text in texts if _is_within(text, value, scale)), f"{scale * value.value:g}")
+    (text,) = values_in_words([value], scale)
+    return text if is_within(text, value, scale) else f"{scale * value.value:g}"
 
 
 def both_in_words(before: Estimate, after: Estimate, scale: float = 1.0) -> tuple[str, str]:
@@ -40,9 +37,11 @@ def pairs_in_words(pairs: Sequence[tuple[Estimate, Estimate]], scale: float = 1.
     """Pairs of numbers, all with the same few decimals: each within its interval, no two of a pair alike."""
     texts: list[tuple[str, str]] = []
     for decimals in range(MOST_DECIMALS + 1):
-        texts = [(_text(one, scale, decimals), _text(other, scale, decimals)) for one, other in pairs]
+        texts = [
+            (in_decimals(one, scale, decimals), in_decimals(other, scale, decimals)) for one, other in pairs
+        ]
         within = all(
-            _is_within(text, value, scale)
+            is_within(text, value, scale)
             for values, both in zip(pairs, texts, strict=True)
             for value, text in zip(values, both, strict=True)
         )
@@ -50,14 +49,6 @@ def pairs_in_words(pairs: Sequence[tuple[Estimate, Estimate]], scale: float = 1.
         if within and apart:
             break
     return texts
-
-
-def _text(value: Estimate, scale: float, decimals: int) -> str:
-    return f"{scale * value.value + 0.0:,.{decimals}f}"
-
-
-def _is_within(text: str, value: Estimate, scale: float) -> bool:
-    return scale * value.low <= float(text.replace(",", "")) <= scale * value.high
 
 
 def before_and_after(number: Number) -> str:

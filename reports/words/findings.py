@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 
 from analyses.measures.number import CERTAINTIES, LIKELY, OPEN, SURE, Number
@@ -40,6 +40,10 @@ class Finding:
     """The name of the row of the evidence that it rests on."""
     source: str = ""
     """Where it was read, if it is what somebody says."""
+    grounds: Mapping[str, Number] = field(default_factory=dict)
+    """Other numbers that say how sure it is, such as the changes of those in the sentence."""
+    grounds_link: str = ""
+    """The name of the row of the evidence that these stand in."""
 
     @property
     def chip(self) -> str:

@@ -12,7 +12,7 @@ from analyses.measures.number import OPEN, SURE
 from analyses.questions.curve import Axis, Crossing, Line, Reach, Target, gaps, reach_of
 from reports.words.changes import value_in_words
 from reports.words.findings import Finding
-from reports.words.where import where
+from reports.words.where import tables_in_words
 from reports.words.wording import capital, listed
 
 
@@ -23,7 +23,7 @@ class Reached:
     target: Target
     axis: Axis
     lines: Mapping[str, Line]
-    told: Sequence[str]
+    answer_names: Sequence[str]
     """The lines that give the answer."""
 
     @property
@@ -32,41 +32,41 @@ class Reached:
         return self.target.measure.key
 
     @property
-    def wanted(self) -> str:
+    def target_words(self) -> str:
         """The target as people say it."""
         scale = self.target.measure.scale
         return f"{self.target.value * scale:g}{' %' if scale == 100 else ''}"
 
     @cached_property
-    def found(self) -> dict[str, Reach]:
+    def reaches(self) -> dict[str, Reach]:
         """Where each line reaches it, as its picture and table show."""
         return {name: reach_of(self._played, line, self.target) for name, line in self.lines.items()}
 
     @property
-    def never(self) -> bool:
+    def is_out_of_reach(self) -> bool:
         """Whether no line reaches the target, nor may: each half of the games says so."""
-        return all(reach == Reach(SURE, ()) for reach in self.found.values())
+        return all(reach == Reach(SURE, ()) for reach in self.reaches.values())
 
     @property
     def gaps(self) -> list[range]:
         """Whole numbers that nobody played, beside both ends of what the answer says of each of its lines."""
-        return gaps(self.axis, [place for name in self.told for place in self.found[name].places])
+        return gaps(self.axis, [place for name in self.answer_names for place in self.reaches[name].places])
 
     # --- sentences
 
     @property
     def finding(self) -> Finding:
         """Where it is reached on the first line that gives the answer, and how sure that is."""
-        name = self.told[0]
-        return Finding(self._sentence(name), self.found[name].sure, {}, "")
+        name = self.answer_names[0]
+        return Finding(self._sentence(name), self.reaches[name].sure, {}, "")
 
     def finding_of(self, name: str) -> Finding:
         """Where one of several lines reaches it."""
-        return Finding(f"{capital(name)}: {self.where(name)}.", self.found[name].sure, {}, "")
+        return Finding(f"{capital(name)}: {self.place_words(name)}.", self.reaches[name].sure, {}, "")
 
-    def where(self, name: str) -> str:
+    def place_words(self, name: str) -> str:
         """Where a line reaches the target, in a few words."""
-        reach = self.found[name]
+        reach = self.reaches[name]
         if not reach.places:
             return self._nowhere
         words = "perhaps " if reach.sure == OPEN else ""
@@ -78,9 +78,9 @@ class Reached:
         return "at no value played" if self.axis.has_gaps else "never"
 
     def _sentence(self, name: str) -> str:
-        measure, axis, reach = self.target.measure, self.axis.name, self.found[name]
-        at = f" ({name})" if len(self.told) > 1 else ""
-        reaches = f"{measure.label} {measure.does('reach')} {self.wanted}"
+        measure, axis, reach = self.target.measure, self.axis.name, self.reaches[name]
+        at = f" ({name})" if len(self.answer_names) > 1 else ""
+        reaches = f"{measure.label} {measure.does('reach')} {self.target_words}"
         if reach.sure == OPEN:
             perhaps = "; ".join(f"perhaps {self._place(place, f'{axis}=')}" for place in reach.places)
             return f"It is not settled whether {reaches}: {perhaps}{at}."
@@ -91,21 +91,23 @@ class Reached:
         if self.axis.has_gaps:
             return f"{capital(reaches)} with none of {axis}={listed(values)}{at}: {self._nearest(name)}."
         return (
-            f"{capital(measure.label)} never {measure.does('reach')} {self.wanted} for {axis} from "
+            f"{capital(measure.label)} never {measure.does('reach')} {self.target_words} for {axis} from "
             f"{values[0]} to {values[-1]}{at}: {self._nearest(name)}."
         )
 
     def _nearest(self, name: str) -> str:
         """The value of the point of a line that lies nearest to the target."""
         points = self.lines[name].points
-        point = min(points, key=lambda point: abs(point.at(self.key).value - self.target.value))
-        value = value_in_words(point.at(self.key), self.target.measure.scale)
+        point = min(points, key=lambda point: abs(point.estimate(self.key).value - self.target.value))
+        value = value_in_words(point.estimate(self.key), self.target.measure.scale)
         return f"the nearest is {value}, with {self.axis.name}={point.value}"
 
     @property
     def paces(self) -> list[str]:
         """Of minutes: at which paces each line that gives the answer crosses the target there."""
-        return [text for name in self.told if self.target.measure.pace and (text := self._at_paces(name))]
+        return [
+            text for name in self.answer_names if self.target.measure.pace and (text := self._at_paces(name))
+        ]
 
     def _at_paces(self, name: str) -> str:
         """The paces at which a line crosses the target between the same two values, if it does so once.
@@ -113,26 +115,26 @@ class Reached:
         An interval below the target stays below until the pace has grown by as much as is missing, and one
         above it stays above until the pace has fallen by as much.
         """
-        reach = self.found[name]
+        reach = self.reaches[name]
         if reach.sure == OPEN or len(reach.places) != 1:
             return ""
         place, measure = reach.places[0], self.target.measure
         values = [
-            point.at(self.key)
+            point.estimate(self.key)
             for x, point in zip(self._played, self.lines[name].points, strict=True)
             if x in (place.low, place.high)
         ]
         grown = min(self.target.value / e.high for e in values if e.high < self.target.value)
         fallen = max(self.target.value / e.low for e in values if e.low > self.target.value)
         between = self._place(place, f"{self.axis.name}=")
-        at = f" {where([name], self.lines)}" if len(self.told) > 1 else ""
+        at = f" {tables_in_words([name], self.lines)}" if len(self.answer_names) > 1 else ""
         paces = f"{short(fallen * measure.pace, ROUND_CEILING)} to {short(grown * measure.pace, ROUND_FLOOR)}"
-        return f"{self.wanted} {measure.unit} are reached {between}{at} at {paces} seconds a turn"
+        return f"{self.target_words} {measure.unit} are reached {between}{at} at {paces} seconds a turn"
 
     def rows(self, name: str) -> list[dict[str, Any]]:
         """Where a line reaches the target, for tables: a row without a place if it never does."""
         head = {"measure": self.key, "target": self.target.value, "axis": self.axis.name}
-        reach = self.found[name]
+        reach = self.reaches[name]
         places = reach.places or (Crossing(None, None),)
         return [
             head | {"reached": place.decided, "sure": reach.sure, "low": place.low, "high": place.high}
@@ -147,14 +149,14 @@ class Reached:
 
     def _place(self, place: Crossing, name: str = "") -> str:
         """Between which values that were played a line crosses the target, or beyond which of them."""
-        low, high = (None if end is None else self._typed(end) for end in (place.low, place.high))
+        low, high = (None if end is None else self._axis_value(end) for end in (place.low, place.high))
         if low is None and high is None:
             return f"anywhere along {self.axis.name}"
         if high is None:
             return f"above {name}{low}"
         return f"below {name}{high}" if low is None else f"between {name}{low} and {high}"
 
-    def _typed(self, x: float) -> str:
+    def _axis_value(self, x: float) -> str:
         """A value of the axis as it is typed."""
         return self.axis.values[self._played.index(x)]
 

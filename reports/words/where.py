@@ -17,25 +17,25 @@ FEW = 3
 """Groups of tables that a sentence names; more are counted."""
 
 
-def where(some: Sequence[str], every: Collection[str]) -> str:
+def tables_in_words(some: Sequence[str], every: Collection[str]) -> str:
     """Where something is so, of all that was asked.
 
     >>> every = [f"{p} players, {who}" for p in (2, 3, 4) for who in ("heuristic", "greedy")]
-    >>> where(every, every)
+    >>> tables_in_words(every, every)
     'with 2-4 players when heuristic and greedy play'
-    >>> where(every[::2], every)
+    >>> tables_in_words(every[::2], every)
     'with 2-4 players when heuristic plays'
-    >>> where(every[:3], every)
+    >>> tables_in_words(every[:3], every)
     'with 2 players when heuristic and greedy play, and with 3 players when heuristic plays'
 
     With more than two policies, all of them are no matter who plays.
 
     >>> every = [f"{p} players, {who}" for p in (2, 3) for who in ("heuristic", "greedy", "random")]
-    >>> where(every, every)
+    >>> tables_in_words(every, every)
     'with 2 and 3 players, no matter who plays'
-    >>> where(["2 players"], ["2 players", "5 players"])
+    >>> tables_in_words(["2 players"], ["2 players", "5 players"])
     'with 2 players'
-    >>> where(["dice_cap=4"], ["dice_cap=4", "dice_cap=5"])
+    >>> tables_in_words(["dice_cap=4"], ["dice_cap=4", "dice_cap=5"])
     'with dice_cap=4'
     """
     tables = {name: _table(name) for name in every}

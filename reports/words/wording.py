@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from analyses.studies.panel import PanelFinding
     from simulate.store.runs import Run
 
-NAMED = 3
-"""So many policies a sentence names one by one."""
-COUNTS = {2: "two", 3: "three", 4: "four", 5: "five"}
 MARKS = {DIFFERENT: "≠", CHANGES: "Δ", EQUIVALENT: "=", UNDECIDED: "?", "": ""}
 MARKS_SAY = (
     "≠ changes enough to matter, Δ surely changes, perhaps too little to matter, = alike, ? not settled"
@@ -163,39 +160,82 @@ def listed(words: Iterable[str]) -> str:
     return " and ".join(filter(None, (", ".join(most), last)))
 
 
-def whoever(names: Collection[str]) -> str:
-    """What goes before a range over all who were asked: it tells nothing of others.
-
-    >>> whoever(["greedy", "novice", "heuristic"]), whoever("abcdefg")
-    ('Whether greedy, novice or heuristic plays', 'Over all 7 policies asked')
-    """
-    *most, last = names
-    few = f"Whether {', '.join(most)} or {last} plays"
-    return few if len(names) <= NAMED else f"Over all {len(names)} policies asked"
-
-
-def span(entries: Iterable[Number], scale: float = 100.0, sign: str = "") -> str:
-    """One number in as few digits as its interval allows, or where those of several lie: ``+1.5 to +3``.
+def span(estimates: Sequence[Estimate], scale: float = 100.0, sign: str = "") -> str:
+    """Where the intervals of several numbers lie: ``+1.5 to +3``.
 
     The ends are rounded outward, to whole numbers or two digits of the greater.
     """
-    found = [entry.estimate for entry in entries]
-    if len(found) == 1:
-        (one,) = found
-        size = roughly(one, scale)
-        return f"{'' if size == '0' else '-' if one.value < 0 else sign}{size}"
-    low, high = scale * min(e.low for e in found), scale * max(e.high for e in found)
+    low, high = scale * min(e.low for e in estimates), scale * max(e.high for e in estimates)
     step = 10.0 ** min(0, math.floor(math.log10(max(abs(low), abs(high), 1e-9) / 5)))
     ends = (math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9))
     return " to ".join(f"{'-' if k < 0 else sign * (k > 0)}{abs(k) * step:,.12g}" for k in ends)
 
 
-def either_way(sentence: str, ends: str) -> str:
-    """A `CHOICE` with a `span` in it, which may go both ways: ``2 points less to 3 more``."""
-    low, _, high = ends.partition(" to ")
-    if low.startswith("-") and high and not high.startswith("-"):
-        return CHOICE.sub(rf"\2 to {high.removeprefix('+')} \1", sentence).format(low[1:])
-    return counted(CHOICE.sub(r"\1", sentence), ends)
+MOST_VALUES = 5
+"""A sentence lists the values of so many settings; of more it says where they lie."""
+
+MOST_DECIMALS = 4
+"""Of a number in a sentence."""
+
+CLOSE_DECIMALS = 2
+"""So many are written, that a number be close to what it stands for."""
+
+
+def values_in_words(estimates: Sequence[Estimate], scale: float = 1.0, sign: str = "") -> list[str]:
+    """Numbers with the same few decimals, each within its interval, and close to its value if that takes few.
+
+    >>> found = [Estimate(x, x - 0.6, x + 0.6, 0.95, 100, "t") for x in (51.2, 45.9, 3.04)]
+    >>> values_in_words(found), values_in_words(found[2:], sign="+")
+    (['51', '46', '3'], ['+3'])
+    >>> values_in_words([Estimate(0.6, 0.2, 1.0, 0.95, 100, "t")])  # not 1, though that lies within
+    ['0.6']
+    """
+    every = [[in_decimals(e, scale, decimals) for e in estimates] for decimals in range(MOST_DECIMALS + 1)]
+
+    def fits(texts: Sequence[str], close: bool) -> bool:
+        shown = zip(texts, estimates, strict=True)
+        return all(is_within(text, e, scale) and (not close or is_close(text, e, scale)) for text, e in shown)
+
+    choices = [texts for texts in every[: CLOSE_DECIMALS + 1] if fits(texts, close=True)]
+    choices += [texts for texts in every if fits(texts, close=False)]
+    texts = choices[0] if choices else every[-1]
+    return [f"{sign if float(text.replace(',', '')) > 0 else ''}{text}" for text in texts]
+
+
+def in_decimals(estimate: Estimate, scale: float, decimals: int) -> str:
+    """A value with so many decimals: the nearest such number, or the next if that alone lies in its interval.
+
+    >>> in_decimals(Estimate(2 / 3, 0.65, 2 / 3, 0.95, 600, "Wilson"), 100, 0)  # all of the games: not 67
+    '66'
+    """
+    value, step = scale * estimate.value, 10.0**-decimals
+    nearest = round(value, decimals)
+    choices = (nearest, nearest - step, nearest + step)
+    texts = [f"{round(choice, decimals) + 0.0:,.{decimals}f}" for choice in choices]
+    near = [text for text, at in zip(texts, choices, strict=True) if abs(at - value) <= step]
+    return next((text for text in near if is_within(text, estimate, scale)), texts[0])
+
+
+def is_within(text: str, estimate: Estimate, scale: float) -> bool:
+    """Whether a number in words lies in its interval."""
+    return scale * estimate.low <= float(text.replace(",", "")) <= scale * estimate.high
+
+
+def is_close(text: str, estimate: Estimate, scale: float) -> bool:
+    """Whether a number in words is off by a fifth of itself at most."""
+    value = scale * estimate.value
+    return abs(float(text.replace(",", "")) - value) <= abs(value) / 5
+
+
+def values_listed(estimates: Sequence[Estimate], scale: float = 1.0, sign: str = "") -> str:
+    """The values of a few settings in their order, ``51, 46 and 43``, or where those of many lie.
+
+    Values that are alike are said once.
+    """
+    if len(estimates) > MOST_VALUES:
+        return span(estimates, scale, sign)
+    texts = values_in_words(estimates, scale, sign)
+    return listed(texts) if len(set(texts)) > 1 else texts[0]
 
 
 COUNTED = re.compile(r"(?<={} )((percentage|more|fewer) )?(?!less\b|times\b)\w+")
@@ -222,24 +262,26 @@ def headed(
 ) -> str:
     """A sentence that follows the verdicts at each number of players: the one rule for all of them.
 
-    It states what differs by more than the margin, its numbers in place of ``{}``; says what is alike within
-    the margin; and of the rest that the question is not settled. Words in brackets depend on the direction:
-    of ``players place {} [more|fewer] farmers`` the first is for numbers above 0. A number without a margin
-    is stated as it is, unless it could lie on either side of such words.
+    It states what differs by more than the margin, the value of each number of players in place of ``{}``;
+    says what is alike within the margin; and of the rest that the question is not settled. Words in brackets
+    depend on the direction: of ``players place {} [more|fewer] farmers`` the first is for numbers above 0. A
+    number without a margin is stated as it is, unless it could lie on either side of such words.
     """
     said: list[str] = []
     groups = _by_claim(found, "[" in different)
     for (verdict, up), at in groups.items():
+        values = ""
         if verdict in (DIFFERENT, CHANGES, ""):
-            text = CHOICE.sub(r"\1" if up else r"\2", different)
-            shown = (found[p] if up else turned(found[p]) for p in at)
-            text = counted(text, span(shown, scale, sign))
+            shown = [found[p] if up else turned(found[p]) for p in at]
+            values = values_listed([number.estimate for number in shown], scale, sign)
+            text = counted(CHOICE.sub(r"\1" if up else r"\2", different), values)
         elif verdict == EQUIVALENT:
             text = alike
         else:
             text = "not settled" if said else f"it is not settled {question}"
-        if len(groups) > 1:
-            text += f" with {listed(COUNTS[p] for p in at)}{'' if said else ' players'}"
+
+        if len(groups) > 1 or " and " in values:
+            text += f" with {players_words(at)}{'' if said else ' players'}"
         said.append(text)
     return capital("; ".join(said))
 
@@ -269,17 +311,17 @@ def _by_claim(found: Mapping[int, Number], by_sign: bool) -> dict[tuple[str, boo
     return dict(sorted(tables.items(), key=lambda group: (order.index(group[0][0]), not group[0][1])))
 
 
-def leading(numbers: Sequence[Number]) -> list[Number]:
-    """Those that the first words of `headed` are about."""
-    numbered = dict(enumerate(numbers))
-    first = next(iter(_by_claim(numbered, False).values()), [])
-    return [numbered[i] for i in first]
+def stated(found: Mapping[int, Number], by_sign: bool) -> list[Number]:
+    """Those that `headed` states, of which it does not say that they are not settled."""
+    groups = _by_claim(found, by_sign)
+    return [found[p] for (claim, _), at in groups.items() if claim != UNDECIDED for p in at]
 
 
 def agreement(panels: Sequence[PanelFinding], who: str, about: str) -> str:
     """In how many findings those who play differ, of how many that could be judged."""
     judged, apart, contrary = (
-        sum(marks) for marks in zip(*((p.judged, p.apart, p.contrary) for p in panels), strict=True)
+        sum(marks)
+        for marks in zip(*((p.is_judged, p.is_heterogeneous, p.contrary) for p in panels), strict=True)
     )
     findings = count(len(panels), "finding")
     if not judged:

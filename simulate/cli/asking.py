@@ -160,7 +160,7 @@ class Settings:
             box=Box(tiles, board),
             margins=tuple(Margin(name, None, "") for name in self.measures or ()),
             pace=self.pace,
-            asked=tuple(name.strip() for name in self.given["tables"].split(",")),
+            tables=tuple(name.strip() for name in self.given["tables"].split(",")),
             strength=self.rungs,
             **more,
         )

@@ -240,18 +240,18 @@ def _tell_inside(values: Sequence[int], overview: Overview, study: Study, asking
     most = "at most " if asking.until or study.strength else ""
     measure = reach.target.measure
     note(
-        f"to say where {measure.label} {measure.does('reach')} {reach.wanted}, "
+        f"to say where {measure.label} {measure.does('reach')} {reach.target_words}, "
         f"{overview.curve.axis.name}={','.join(map(str, values))} is played too: {most}{games:,} games"
     )
 
 
 def _check_reachable(begun: AnswerFolder, overview: Overview) -> None:
     """Refuse a target that no line reaches: there is no answer then."""
-    from reports.answers.curve import never
+    from reports.answers.curve import never_reached
     from reports.words.wording import lowered
     from simulate.store.answers import leave_unanswered
 
-    if overview.curve and (text := never(overview.curve)):
+    if overview.curve and (text := never_reached(overview.curve)):
         leave_unanswered(begun)
         said = lowered(text.removesuffix("."))
         raise UserError(f"--target {overview.study.target}: {said}; the games are kept")

@@ -36,13 +36,13 @@ def powers(study: Declared, players: int, policy: str, run: Run, played: CellGam
         wins = np.einsum("gks,gs->gk", holders, played.win)
         for kind, name in enumerate(IDS):
             if holders[:, kind].any():
-                here = study.at("power", players=players, policy=policy, card=name)
+                here = study.row("power", players=players, policy=policy, card=name)
                 won = wins_of_holders(wins[:, kind], holders[:, kind].sum(axis=1))
                 yield here(f"{measure}_wins", won)
                 yield here(measure, won.minus(1 / players))
 
 
-def given(
+def worth_by_exchange(
     study: Declared, players: int, policy: str, base: Run, played: CellGames, runs: Iterable[tuple[Item, Run]]
 ) -> Iterator[Number]:
     """What a card is worth to seat 1: the same deals with it in place of another one of the first hand.
@@ -54,7 +54,7 @@ def given(
         won = win_parts(run)[:, 0]
         changed = hands[: len(won), IDS.index(card.name)] < card.copies
         difference = paired(won[changed], played.win[: len(won), 0][changed])
-        yield study.at("power", players=players, policy=policy, card=card.name)("given", difference)
+        yield study.row("power", players=players, policy=policy, card=card.name)("given", difference)
 
 
 def returns(study: Declared, players: int, policy: str, run: Run) -> Iterator[Number]:
@@ -62,22 +62,22 @@ def returns(study: Declared, players: int, policy: str, run: Run) -> Iterator[Nu
     cards, played, back = read_returns(run)
     for kind, name in enumerate(IDS):
         if cards[:, kind].any():
-            here = study.at("returns", players=players, policy=policy, card=name)
-            yield here("back", _named(ratio_of(back[:, kind], cards[:, kind], EACH_LEVEL)))
+            here = study.row("returns", players=players, policy=policy, card=name)
+            yield here("back", _with_correction(ratio_of(back[:, kind], cards[:, kind], EACH_LEVEL)))
             yield here("back_per_placing", part_of(back[:, kind], played[:, kind]))
             yield here("placed", ratio_of(played[:, kind], cards[:, kind]))
 
 
 def wins_of_holders(wins: Whole, holders: Whole) -> Estimate:
     """The share of wins of those who have a card, over games with any number of them."""
-    return _named(part_of(wins, WIN * holders, EACH_LEVEL))
+    return _with_correction(part_of(wins, WIN * holders, EACH_LEVEL))
 
 
 def paired(new: Whole, old: Whole) -> Estimate:
     """The mean difference of the parts of a win in the same games, as a share."""
-    return _named(share_change(new, old, WIN, EACH_LEVEL))
+    return _with_correction(share_change(new, old, WIN, EACH_LEVEL))
 
 
-def _named(found: Estimate) -> Estimate:
+def _with_correction(found: Estimate) -> Estimate:
     """With the correction in the name of its method."""
     return replace(found, method=f"{found.method}, Sidak {N_KINDS}")

@@ -12,7 +12,7 @@ from typing import Any
 from analyses.estimates.arrays import Whole
 from analyses.measures.number import Number
 from analyses.questions.results import Results, Runs, Setting, results_of
-from analyses.studies.castle.cards import given, powers, returns
+from analyses.studies.castle.cards import powers, returns, worth_by_exchange
 from analyses.studies.castle.games import read_cell, read_rotated
 from analyses.studies.castle.outcomes import changes, lengths, luck_change
 from analyses.studies.castle.skill import places, skills
@@ -47,7 +47,7 @@ def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Number]:
 
 def _at_table(study: Declared, players: int, runs: Runs) -> Iterator[Number]:
     """What the games of so many players show."""
-    yield from told(study, players, runs)
+    yield from rulebook_numbers(study, players, runs)
     variants, first = study.listed("variant", players), study.lists["policy"][0]
     for policy in study.lists["policy"]:
         run = runs[f"{players}p-{policy}"][0]
@@ -57,28 +57,28 @@ def _at_table(study: Declared, players: int, runs: Runs) -> Iterator[Number]:
         yield from returns(study, players, policy, run)
         if policy == first:
             cards = [(c, runs[f"{players}p-given-{c}"][0]) for c in study.listed("card", players)]
-            yield from given(study, players, policy, run, played, cards)
+            yield from worth_by_exchange(study, players, policy, run, played, cards)
         for variant in variants:
             if (name := f"{players}p-{policy}-{variant}") in runs:
-                here = study.at("variants", players=players, variant=variant.name, policy=policy)
+                here = study.row("variants", players=players, variant=variant.name, policy=policy)
                 yield from changes(here, variant, played, read_cell(runs[name][0]))
     for pair in study.lists["pair"]:
         strong = _read_odd(players, runs, pair.strong, pair.weak)
         for variant in variants:
             if (name := f"{players}p-{pair.strong}-among-{pair.weak}-{variant}") in runs:
-                here = study.at("variants", players=players, variant=variant.name, policy=pair.name)
+                here = study.row("variants", players=players, variant=variant.name, policy=pair.name)
                 yield luck_change(here, variant, players, strong, read_rotated(runs[name]))
 
 
-def told(study: Declared, players: int, runs: Runs) -> Iterator[Number]:
+def rulebook_numbers(study: Declared, players: int, runs: Runs) -> Iterator[Number]:
     """The numbers that the rulebook speaks of: how long games are, and how much luck there is."""
     for policy in study.lists["policy"]:
         played = read_cell(runs[f"{players}p-{policy}"][0])
-        yield from lengths(study.at("length", players=players, policy=policy), played)
+        yield from lengths(study.row("length", players=players, policy=policy), played)
     for pair in study.lists["pair"]:
         strong = _read_odd(players, runs, pair.strong, pair.weak)
         weak = _read_odd(players, runs, pair.weak, pair.strong)
-        yield from skills(study.at("skill", players=players, pair=pair.name), players, strong, weak)
+        yield from skills(study.row("skill", players=players, pair=pair.name), players, strong, weak)
 
 
 def _read_odd(players: int, runs: Runs, odd: str, others: str) -> Whole:
@@ -94,7 +94,7 @@ def notes(study: Declared, results: Results) -> list[str]:
     for policy in study.lists["policy"]:
         many = [
             f"{entry.estimate:.1%} of games with {players} players"
-            for players, entry in results.across("length", "unfinished", policy=policy).items()
+            for players, entry in results.by_players("length", "unfinished", policy=policy).items()
             if entry.estimate.value > UNFINISHED
         ]
         if many:

@@ -75,10 +75,10 @@ def lottery_index(won: Estimate, players: int) -> Estimate:
     """
     if won.high < 1 / players:
         return replace(won, value=math.nan, low=-math.inf, high=math.inf)
-    return within(won.times(-1).minus(-1).times(players / (players - 1)))
+    return clipped(won.times(-1).minus(-1).times(players / (players - 1)))
 
 
-def within(share: Estimate) -> Estimate:
+def clipped(share: Estimate) -> Estimate:
     """A share that cannot lie beyond 0 and 1."""
     return share.through(lambda x: min(max(x, 0.0), 1.0))
 
@@ -106,7 +106,7 @@ def deal_part(rotated: Whole) -> Estimate:
     common = (stray.sum(axis=1) ** 2 - (stray**2).sum(axis=1)).mean(axis=1) / (players * (players - 1))
     share = common * players**2 / (players - 1)
     found = difference_of(share, np.zeros(blocks), reach=1.0)
-    return within(found.minus(found.value - within(found).value))
+    return clipped(found.minus(found.value - clipped(found).value))
 
 
 def places(study: Declared, players: int, policy: str, played: CellGames) -> Iterator[Number]:
@@ -114,7 +114,7 @@ def places(study: Declared, players: int, policy: str, played: CellGames) -> Ite
     order = (played.first[:, None] + np.arange(players)) % players
     wins = np.take_along_axis(played.win, order, axis=1)
     for position in range(players):
-        here = study.at("seats", players=players, policy=policy, position=position + 1)
+        here = study.row("seats", players=players, policy=policy, position=position + 1)
         won = estimate.wilson(Fraction(int(wins[:, position].sum()), WIN), played.n)
         yield here("win_share", won)
         yield here("above_fair", won.minus(1 / players))

@@ -67,7 +67,7 @@ def _asked_at(claim: Any, players: Sequence[int]) -> bool:
 
 def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Number]:
     """What the games show."""
-    told = castle.told if study.game == "castle" else _told
+    told = castle.rulebook_numbers if study.game == "castle" else _numbers_of_claims
     entries = [entry for players in setting.players for entry in told(study, players, runs)]
     yield from entries
     yield from claimed(study, results_of(setting, runs, entries))
@@ -78,7 +78,7 @@ def notes(study: Declared, results: Any) -> list[str]:
     return castle.notes(study, results) if study.game == "castle" else []
 
 
-def _told(study: Declared, players: int, runs: Runs) -> Iterator[Number]:
+def _numbers_of_claims(study: Declared, players: int, runs: Runs) -> Iterator[Number]:
     """The numbers of all claims that games of so many players answer."""
     for claim in study.lists["claim"]:
         at = claim.number.get("players", players)
@@ -87,21 +87,23 @@ def _told(study: Declared, players: int, runs: Runs) -> Iterator[Number]:
         key = who_of(claim)
         for item in study.lists[key]:
             who = str(getattr(item, "name", item))
-            found = _pair(claim, players, item, runs) if key == "pair" else _one(claim, players, who, runs)
+            found = (
+                _pair(claim, players, item, runs) if key == "pair" else _number_for(claim, players, who, runs)
+            )
             keys: dict[str, int | str] = {"players": players, key: who}
             measure = without_margin(measure_of(claim.name, claim.measure))
             yield Number(measure, found, table=NUMBERS, place=keys)
 
 
-def _one(claim: Any, players: int, policy: str, runs: Runs) -> Estimate:
+def _number_for(claim: Any, players: int, policy: str, runs: Runs) -> Estimate:
     """The number of a claim about games in which all play alike."""
     number, base = claim.number, runs[f"{players}p-{policy}"][0]
     if "rules" in number:
-        return _changed(base, runs[f"{players}p-{policy}-{number['rules']}"][0], number["measure"])
+        return _change(base, runs[f"{players}p-{policy}-{number['rules']}"][0], number["measure"])
     if "rescored" in number:
         anew = rescored(base, runs[f"{players}p-{policy}-{number['rescored']}"][0], base.plan.n)
         assert anew is not None, "rules that change more than scores"
-        return _changed(base, anew, number["measure"])
+        return _change(base, anew, number["measure"])
     if "measure" in number:
         return measured(base, number["measure"], number.get("minus", ""))
     if number["own"] == "luck":
@@ -139,6 +141,6 @@ def _numbers(run: Run, key: str) -> Numbers:
     return np.concatenate([measure.numbers(arrays) for arrays in arrays_of(run)])
 
 
-def _changed(base: Run, house: Run, measure: str) -> Estimate:
+def _change(base: Run, house: Run, measure: str) -> Estimate:
     """What other rules change in the same games."""
     return compare(base, house, [measure]).changes[0].estimate

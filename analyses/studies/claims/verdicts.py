@@ -87,7 +87,7 @@ def _numbers(
     for item in study.lists[key]:
         for measure, called in (measures or {claim.name: "name"}).items():
             at = {key: str(getattr(item, "name", item))}
-            found = {p: e.estimate for p, e in results.some(table, measure, **at).items()}
+            found = {p: e.estimate for p, e in results.by_players_present(table, measure, **at).items()}
             who = str(getattr(item, called, at[key]))
             if change and len(found) > 1:
                 new, old = (found[p] for p in (max(found), min(found))[::change])
@@ -120,7 +120,7 @@ def by_verdict(claim: Any, entries: Mapping[str, Number]) -> dict[str, list[str]
     return groups
 
 
-def asked(study: Declared, results: Results) -> dict[str, tuple[Any, dict[str, Number]]]:
+def claims_answered(study: Declared, results: Results) -> dict[str, tuple[Any, dict[str, Number]]]:
     """The claims that these tables can answer, by name, and the number for each who plays."""
-    found = ((c, results.where("claims", "number", claim=c.name)) for c in study.lists["claim"])
+    found = ((c, results.matching("claims", "number", claim=c.name)) for c in study.lists["claim"])
     return {c.name: (c, {str(e.place["who"]): e for e in entries}) for c, entries in found if entries}

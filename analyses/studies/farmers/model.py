@@ -40,4 +40,4 @@ def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Number]:
             }
             yield from swept(study, players, rule.name, alike[rule.name], odd)
             response = [runs[f"{at}-{rule}-response-{t}"] for t in tunings]
-            yield study.at("response", players=players, rule=rule.name)("response_win", gain_of(response))
+            yield study.row("response", players=players, rule=rule.name)("response_win", gain_of(response))

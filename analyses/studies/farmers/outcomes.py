@@ -86,10 +86,10 @@ def rescored(study: Declared, players: int, by_policy: Mapping[str, Run]) -> Ite
             for rule in dict.fromkeys(rule for both in changes.values() for rule in both)
         }
         for rule, outcome in outcomes.items():
-            here = study.at("rescored", players=players, policy=policy, farm_method=rule.method)
-            yield from outcome.levels(here.of(farm_points=rule.points, small_city=rule.small_city))
+            here = study.row("rescored", players=players, policy=policy, farm_method=rule.method)
+            yield from outcome.levels(here.narrow(farm_points=rule.points, small_city=rule.small_city))
         for name, (old, new) in changes.items():
-            here = study.at("rescored_changes", players=players, policy=policy, change=name)
+            here = study.row("rescored_changes", players=players, policy=policy, change=name)
             yield from outcomes[new].winners_differ(here, outcomes[old])
             yield from outcomes[new].changes(here, outcomes[old])
 
@@ -102,10 +102,10 @@ def adapted(study: Declared, players: int, alike: Mapping[str, Sequence[Run]]) -
     outcomes = {name: [_outcome(run) for run in runs] for name, runs in alike.items()}
     first = next(iter(outcomes.values()))
     for name, several in outcomes.items():
-        here = study.at("adapted", players=players, rule=name)
+        here = study.row("adapted", players=players, rule=name)
         yield from of_tunings(one.levels(here) for one in several)
         if several is not first:
-            there = here.of("adapted_changes")
+            there = here.narrow("adapted_changes")
             yield from of_tunings(new.changes(there, old) for new, old in zip(several, first, strict=True))
 
 
@@ -130,7 +130,7 @@ ROLES = {"thief": ("road", "thieves"), "knight": ("city", "knights"), "monk": ("
 def what_meeples_earn(study: Declared, players: int, alike: Mapping[str, Sequence[Run]]) -> Iterator[Number]:
     """Points for each meeple placed, by role; a farmer's against those of all others together."""
     for name, runs in alike.items():
-        here = study.at("meeples", players=players, rule=name)
+        here = study.row("meeples", players=players, rule=name)
         yield from of_tunings(_earned(here, run) for run in runs)
 
 

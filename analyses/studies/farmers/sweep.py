@@ -56,18 +56,18 @@ def swept(
     habit = who.pop("habit", None)
     blocks = len(who["never"][0].win)
     who["tuned"] = [nobody_odd(run, blocks) for run in alike]
-    here = study.at("price", players=players, rule=rule)
+    here = study.row("price", players=players, rule=rule)
     ordered = sorted(who, key=lambda name: sum(int(one.farmers.sum()) for one in who[name]))
     found = over_best_other(won(who), players * WIN, len(alike))
     over = {name: one.within(-1.0, 1.0) for name, one in found.items()}
     for name in ordered:
-        at = study.at("sweep", players=players, rule=rule, farming=name)
+        at = study.row("sweep", players=players, rule=rule, farming=name)
         yield from of_tunings(map(partial(steps, at), who[name], who["tuned"], who["never"]))
         yield at("win_over_best_other", over[name])
     yield from best(here, who, ordered, over)
     yield from of_tunings(map(partial(forbidden, here), who["never"], who["tuned"]))
     if habit is not None:
-        at = study.at("habit", players=players, rule=rule)
+        at = study.row("habit", players=players, rule=rule)
         yield from of_tunings(map(partial(habits, at), habit, who["tuned"]))
 
 

@@ -34,14 +34,14 @@ WHICH = (*(str(number) for number in range(1, TUNINGS + 1)), RESPONSE)
 
 
 @cache
-def kept() -> dict[str, Any]:
+def stored_weights() -> dict[str, Any]:
     """The weights of `FEATURES` by rule, number of players, and tuning."""
     return tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
 def player(rule: str, which: str, players: int) -> Policy:
     """Who is tuned for a rule: `which` is a number from 1 to `TUNINGS`, or `RESPONSE`."""
-    weights = dict(zip(FEATURES, kept()[rule][str(players)][which], strict=True))
+    weights = dict(zip(FEATURES, stored_weights()[rule][str(players)][which], strict=True))
     begin = read_policy(GAME, "heuristic", players)
     return replace(
         begin, name=f"{rule}-{which}", weights=tuple((dict(begin.weights or ()) | weights).items())
@@ -61,7 +61,7 @@ def tuned_for(plan: Plan) -> list[Policy] | None:
 
 def policies() -> dict[str, Callable[[int], Policy]]:
     """All of them by name, as a function of the number of players."""
-    return {f"{rule}-{which}": partial(player, rule, which) for rule in kept() for which in WHICH}
+    return {f"{rule}-{which}": partial(player, rule, which) for rule in stored_weights() for which in WHICH}
 
 
 def main() -> None:

@@ -74,7 +74,7 @@ def sums(study: Declared, players: int, runs: Mapping[str, Run]) -> Iterator[Num
         if not dice.deck:
             groups[LAST] = last_rolls(table)
         for name, strays in groups.items():
-            here = study.at("fits", players=players, way=way, group=name)
+            here = study.row("fits", players=players, way=way, group=name)
             yield from against_law(here, strays, dice.deck)
 
 
@@ -84,7 +84,7 @@ def against_law(place: Row, strays: Strays, deck: bool) -> Iterator[Number]:
     off = off_by(strays)
     rolls = max(int(strays.rolls.sum()), 1)
     for i, number in enumerate(SUMS):
-        here = place.of("sums", number=number)
+        here = place.narrow("sums", number=number)
         yield here("share", seen[i])
         expected = float(strays.expected[:, i].sum()) / rolls if deck else float(LAW[i])
         yield here("expected", exact(expected))
@@ -93,8 +93,8 @@ def against_law(place: Row, strays: Strays, deck: bool) -> Iterator[Number]:
     yield max((place("worst", one) for one in off), key=_farthest)
     tests: tuple[tuple[str, Fit], ...] = (("law", fit(strays)), ("games", fit_by_games(strays)))
     for name, found in (*tests, *((("as_if_two_dice", naive_fit(strays)),) if deck else ())):
-        yield place(f"{name}_chi_square", tested(found, found.statistic, strays))
-        yield place(f"{name}_p", tested(found, found.p, strays))
+        yield place(f"{name}_chi_square", number_of_test(found, found.statistic, strays))
+        yield place(f"{name}_p", number_of_test(found, found.p, strays))
 
 
 def _farthest(off: Number) -> tuple[bool, float]:
@@ -102,7 +102,7 @@ def _farthest(off: Number) -> tuple[bool, float]:
     return off.verdict == DIFFERENT, max(abs(off.estimate.low), abs(off.estimate.high))
 
 
-def tested(found: Fit, value: float, strays: Strays) -> Estimate:
+def number_of_test(found: Fit, value: float, strays: Strays) -> Estimate:
     """A number of a test, which has no interval."""
     method = f"chi-square, {found.degrees} degrees of freedom"
     return Estimate(value, -math.inf, math.inf, LEVEL, len(strays.rolls), method)
@@ -115,7 +115,7 @@ def tested(found: Fit, value: float, strays: Strays) -> Estimate:
 class Fixed:
     """Games of dice alone, and the law that they follow."""
 
-    way: str
+    name: str
     dice: Dice
     sums: DiceSums
 
@@ -132,7 +132,7 @@ def alone(study: Declared, runs: Mapping[str, Run]) -> Iterator[Number]:
         dice = Dice(way.dice == "deck36", way.left, way.no_seven * run.plan.players)
         fixed = Fixed(way.name, dice, read_sums(run))
         strays = gather(fixed.sums, fixed.dice, {ALL: lambda turn: True})[ALL]
-        here = study.at("fits", players=0, way=way.name, group=ALL)
+        here = study.row("fits", players=0, way=way.name, group=ALL)
         yield from against_law(here, strays, fixed.dice != Dice())
         yield from _droughts(study, fixed)
         yield from _silences(study, fixed)
@@ -146,7 +146,7 @@ def _droughts(study: Declared, fixed: Fixed) -> Iterator[Number]:
             laws[mirrored] = longest_drought(fixed.dice, mirrored, fixed.turns).tolist()
         law = np.array(laws[mirrored])
         seen = longest_droughts(fixed.sums, number)
-        here = study.at("droughts", way=fixed.way, number=number)
+        here = study.row("droughts", way=fixed.name, number=number)
         yield here("mean_exact", exact(mean_of(law)))
         yield here("mean", mean_over(seen))
         yield here("difference", mean_over(seen).minus(mean_of(law)))
@@ -154,7 +154,7 @@ def _droughts(study: Declared, fixed: Fixed) -> Iterator[Number]:
         yield here("long", frequency_of(seen >= LONG))
         if number == BEST:
             for length in range(fixed.turns + 1):
-                one = here.of("drought_law", length=length)
+                one = here.narrow("drought_law", length=length)
                 yield one("exact", exact(float(law[length])))
                 yield one("seen", frequency_of(seen == length))
 
@@ -171,7 +171,7 @@ def longest_droughts(sums: DiceSums, number: int) -> Whole:
 
 def _silences(study: Declared, fixed: Fixed) -> Iterator[Number]:
     for turns in SILENCES:
-        here = study.at("silence", way=fixed.way, number=BEST, turns=turns)
+        here = study.row("silence", way=fixed.name, number=BEST, turns=turns)
         silent = (fixed.sums[:, :turns] != BEST).all(axis=1)
         yield here("exact", exact(silence(fixed.dice, BEST, turns)))
         yield here("seen", frequency_of(silent))

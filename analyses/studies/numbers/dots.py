@@ -79,9 +79,9 @@ def dots(study: Declared, players: int, run: Run) -> Iterator[Number]:
     hexes = read_hexes(run)
     for numbers in (*((token,) for token in TOKENS), RED, NEXT):
         name = " and ".join(map(str, numbers))
-        here = study.at("dots", players=players, way="standard", token=name)
+        here = study.row("dots", players=players, way="standard", token=name)
         yield from (here(*found) for found in by_token(hexes, *numbers))
-    here = study.at("dots_changes", players=players, way="standard")
+    here = study.row("dots_changes", players=players, way="standard")
     yield red_toll(here, hexes)
     yield here("hex_change", relative_change(*_red_and_next(hexes, hexes.produced, hexes.pips)))
     yield here("robber_there", ratio_change(*_red_and_next(hexes, hexes.robbed, hexes.every_turn)))
@@ -133,7 +133,7 @@ def scarcity(study: Declared, players: int, run: Run) -> Iterator[Number]:
     hexes = read_hexes(run)
     for number, resource in enumerate(RESOURCES):
         mine = hexes.terrain == number
-        here = study.at("scarcity", players=players, resource=resource)
+        here = study.row("scarcity", players=players, resource=resource)
         on_board = hexes.totals(hexes.pips, mine)
         law = ALL_DOTS * HEX_COUNTS[resource] / sum(HEX_COUNTS.values())
         yield here("dots_exact", exact(law))

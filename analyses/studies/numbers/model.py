@@ -15,7 +15,7 @@ from analyses.studies.declared import Declared
 from analyses.studies.numbers.dice import alone, sums
 from analyses.studies.numbers.dots import dots, scarcity
 from analyses.studies.numbers.openings import openings, pip_moved
-from analyses.studies.numbers.seats import compared
+from analyses.studies.numbers.seats import ways_to_play
 from simulate.plans.policies import Policy, read_policy
 from simulate.plans.trust import trust
 
@@ -48,7 +48,7 @@ def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Number]:
         for way in (standard, deck, "lot"):
             yield from openings(study, players, way, here[way])
         yield pip_moved(study, players, here["lot"], here["moved"])
-        yield from compared(study, players, here)
+        yield from ways_to_play(study, players, here)
     yield from alone(study, {way.name: runs[f"dice-{way}"][0] for way in study.lists["dice"]})
 
 
@@ -58,6 +58,6 @@ def notes(study: Declared, results: Results) -> list[str]:
         f"{entry.estimate:.1%} of the games of “{way.text}” with {players} players were stopped at the limit "
         "of turns; nobody wins them"
         for way in study.lists["way"]
-        for players, entry in results.across("ways", "unfinished", way=way.name).items()
+        for players, entry in results.by_players("ways", "unfinished", way=way.name).items()
         if entry.estimate.value > UNFINISHED
     ]

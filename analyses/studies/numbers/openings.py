@@ -70,16 +70,16 @@ def read_openings(run: Run) -> Openings:
 
 def openings(study: Declared, players: int, way: str, run: Run) -> Iterator[Number]:
     """Shares of wins by kind of opening, and what each thing adds."""
-    found, place = read_openings(run), study.at("openings", players=players, way=way)
+    found, place = read_openings(run), study.row("openings", players=players, way=way)
     values = {"pips": found.total, "resources": found.kinds, "harbours": found.harbours}
     for kind in study.lists["opening"]:
-        here = place.of(about=kind.name, **{"from": kind.low, "to": kind.high})
+        here = place.narrow(about=kind.name, **{"from": kind.low, "to": kind.high})
         such = ((values[kind.name] >= kind.low) & (values[kind.name] <= kind.high)).astype(np.int64)
         if such.any():
             yield here("win_share", part_of((such * found.won).sum(axis=1), such.sum(axis=1)))
         yield here("how_many", share_of(such.sum(axis=1), players))
-    yield place.of("most_pips")("win_share", most_pips_win(found))
-    yield from effects(place.of("effects"), found)
+    yield place.narrow("most_pips")("win_share", most_pips_win(found))
+    yield from effects(place.narrow("effects"), found)
 
 
 def most_pips_win(found: Openings) -> Estimate:
@@ -98,11 +98,11 @@ def effects(place: Row, found: Openings) -> Iterator[Number]:
     dealt = (found.hexes,) if place.place["way"] == "lot" else ()
     model = found.model(*by_resource, found.kinds, found.harbours, *dealt)
     for i, name in enumerate(names):
-        yield place.of(more=name)("effect", model.effect(i))
+        yield place.narrow(more=name)("effect", model.effect(i))
     scarce = [i for i, name in enumerate(RESOURCES) if name in SCARCE]
     plenty = [i for i, name in enumerate(RESOURCES) if name not in SCARCE]
-    yield place.of(more="scarce over others")("effect", model.contrast(scarce, plenty))
-    yield place.of(more="pips")("effect", pip_effect(found, *dealt))
+    yield place.narrow(more="scarce over others")("effect", model.contrast(scarce, plenty))
+    yield place.narrow(more="pips")("effect", pip_effect(found, *dealt))
 
 
 def pip_effect(found: Openings, *same: Whole) -> Estimate:
@@ -112,7 +112,7 @@ def pip_effect(found: Openings, *same: Whole) -> Estimate:
 
 def pip_moved(study: Declared, players: int, still: Run, moved: Run) -> Number:
     """What one more pip brings to a place, all else the same: an effect."""
-    here = study.at("effects", players=players, way="moved", more="pips")
+    here = study.row("effects", players=players, way="moved", more="pips")
     return here("effect", moved_pip(read_openings(still), read_openings(moved)))
 
 

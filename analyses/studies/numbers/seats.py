@@ -38,7 +38,7 @@ def read_cell(run: Run) -> CellGames:
     return CellGames(read_openings(run), *(games[column].to_numpy(np.int64) for column in columns))
 
 
-def compared(study: Declared, players: int, runs: Mapping[str, Run]) -> Iterator[Number]:
+def ways_to_play(study: Declared, players: int, runs: Mapping[str, Run]) -> Iterator[Number]:
     """Seats, length and trades of each way to play, and what differs from the standard game.
 
     Game i has the same board and the same dice in all of them (but where the rule is about these), so
@@ -47,20 +47,20 @@ def compared(study: Declared, players: int, runs: Mapping[str, Run]) -> Iterator
     standard = read_cell(runs[study.lists["way"][0].name])
     for way in study.lists["way"]:
         played = standard if not way.differs else read_cell(runs[way.name])
-        here = study.at("ways", players=players, way=way.name)
+        here = study.row("ways", players=players, way=way.name)
         yield from levels(here, played)
         if way.rules.get("board") != "beginner":  # on one board, openings say nothing about pips
             yield here("pip_effect", pip_effect(played.openings))
         yield red_toll(here, read_hexes(runs[way.name]))
         if played is not standard:
-            yield from changes(here.of("changes"), played, standard)
+            yield from changes(here.narrow("changes"), played, standard)
 
 
 def levels(here: Row, played: CellGames) -> Iterator[Number]:
     """What is measured under one way to play."""
     seats = played.openings.won.shape[1]
     for seat in range(seats):
-        there = here.of("seats", seat=seat + 1)
+        there = here.narrow("seats", seat=seat + 1)
         share = frequency_of(played.wins(seat))
         yield there("win_share", share)
         yield there("over_even", share.minus(1 / seats))

@@ -46,14 +46,14 @@ def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Number]:
     for policy in study.lists["policy"]:
         found = {p: numbers(runs[f"{p}p-{policy}"][0], limit) for p in setting.players}
         for name in ("turns", "each", "score", "lead"):
-            yield from _told(
+            yield from _by_players(
                 study, "games", name, {p: of[name] for p, of in found.items()}, policy=f"{policy}"
             )
         for p, of in found.items() if limit is not None else ():
-            yield study.at("games", players=p, policy=f"{policy}")(STOPPED, of[STOPPED])
+            yield study.row("games", players=p, policy=f"{policy}")(STOPPED, of[STOPPED])
     for weaker in study.lists["weaker"]:
         shares = {p: luck(runs[f"{p}p-{weaker}-among-heuristic"], p) for p in setting.players}
-        yield from _told(study, "luck", "weaker", shares)
+        yield from _by_players(study, "luck", "weaker", shares)
 
 
 def numbers(run: Run, limit: Measure | None) -> dict[str, Estimate]:
@@ -72,21 +72,21 @@ def luck(turns: Sequence[Run], players: int) -> Estimate:
     return inverse(wins_of_others(won, players)).times(100)
 
 
-def _told(
+def _by_players(
     study: Declared, table: str, measure: str, found: Mapping[int, Estimate], **keys: str
 ) -> Iterator[Number]:
     """A number with each number of players; in a table of its own, how it differs from the fewest."""
     fewest = next(iter(found.values()))
     for players, estimate in found.items():
-        yield study.at(table, players=players, **keys)(measure, estimate)
+        yield study.row(table, players=players, **keys)(measure, estimate)
         if estimate is not fewest:
-            yield study.at(f"more_{table}", players=players, **keys)(measure, difference(estimate, fewest))
+            yield study.row(f"more_{table}", players=players, **keys)(measure, difference(estimate, fewest))
 
 
 def notes(study: Declared, results: Results) -> Iterator[str]:
     """What a reader must know before any number: where games that were stopped make the mean length."""
     policy = f"{study.lists['policy'][0]}"
-    for entry in results.where("games", STOPPED, policy=policy):
+    for entry in results.matching("games", STOPPED, policy=policy):
         players, stopped = int(entry.place["players"]), entry.estimate
         plan = make_plan(study.game, stopped.n, players=players, policy=policy)
         if note := circling(plan, stopped.value, stopped.n, f"with {players} players"):

@@ -75,15 +75,15 @@ def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Number]:
             for pair in study.lists["pair"]
             if (cell := f"{players}p-{pair}") in runs
         ]
-        yield from shown(study, players, matches)
+        yield from numbers_of_matches(study, players, matches)
 
 
 def following(study: Declared, results: Results) -> Iterator[Number]:
     """How long a match must be, by the share of wins of both seeds together, where it is known."""
-    for entry in results.where("pairs", "win_share"):
+    for entry in results.matching("pairs", "win_share"):
         games = partial(games_of_match, players=int(entry.place["players"]))
         if math.isfinite(games(entry.estimate.low)):
-            yield study.at("pairs", **entry.place)("match", entry.estimate.through(games))
+            yield study.row("pairs", **entry.place)("match", entry.estimate.through(games))
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def points_of(run: Run, seat: int) -> Floats:
     return np.stack([np.delete(scores, seat, axis=1).max(axis=1), scores[:, seat]], axis=1)
 
 
-def shown(study: Declared, players: int, matches: Sequence[Match]) -> Iterator[Number]:
+def numbers_of_matches(study: Declared, players: int, matches: Sequence[Match]) -> Iterator[Number]:
     """What each wins among each other, how strong that makes it, and how far the model strays.
 
     The games of one index see the same tiles, cards and dice whoever plays, so they are one block.
@@ -126,7 +126,7 @@ def shown(study: Declared, players: int, matches: Sequence[Match]) -> Iterator[N
     for match in matches:
         points = evening(np.stack(match.points), 1 / players)[0] if match.points else None
         for odd, others, share in both_ways(players, match):
-            here = study.at("pairs", players=players, odd=odd, others=others)
+            here = study.row("pairs", players=players, odd=odd, others=others)
             yield here("win_share", share)
             yield here("above_even", share.minus(1 / players))
             if points is not None and math.isfinite(points.half_width):
@@ -136,7 +136,7 @@ def shown(study: Declared, players: int, matches: Sequence[Match]) -> Iterator[N
                 yield here("expected", expected)
                 yield here("misfit", share.minus(expected.value))
     for name in fitted.names:
-        here = study.at("strength", players=players, policy=name)
+        here = study.row("strength", players=players, policy=name)
         yield here("elo", fitted.elo(name))
         if name != LEAD and LEAD in fitted.names:
             yield here("below_lead", fitted.elo(name, LEAD))
@@ -165,13 +165,13 @@ class Strengths:
     def elo(self, name: str, against: str | None = None) -> Estimate:
         """How many points stronger a policy is than another, or than the mean of all."""
         mean = np.full(len(self.names), 1 / len(self.names))
-        return self._of(self._is(name) - (mean if against is None else self._is(against)), ELO)
+        return self._weighted_sum(self._is(name) - (mean if against is None else self._is(against)), ELO)
 
     def _is(self, name: str) -> Floats:
         """1 for this policy, 0 for all others."""
         return np.eye(len(self.names))[self.names.index(name)]
 
-    def _of(self, policies: Floats, scale: float) -> Estimate:
+    def _weighted_sum(self, policies: Floats, scale: float) -> Estimate:
         """A weighted sum of the strengths of policies, with the block as the unit.
 
         Of two that play nearly alike few blocks tell them apart. Then each counts as a part of the most by
@@ -192,7 +192,7 @@ class Strengths:
 
     def expected(self, odd: str, others: str) -> Estimate:
         """What the model expects of one among others, the mean over its places; the interval by the model."""
-        found = self._of(self._is(odd) - self._is(others), 1.0)
+        found = self._weighted_sum(self._is(odd) - self._is(others), 1.0)
         places = np.append(0.0, self.model.beta[len(self.names) - 1 :])
 
         def share(theta: float) -> float:
@@ -257,7 +257,7 @@ def _fitted(players: int, names: Sequence[str], matches: Sequence[Match]) -> Str
 def cycles(results: Results, players: int) -> list[tuple[str, str, str]]:
     """Three policies of which each beats the next and the last the first, surely and on every seed."""
     names = list(
-        dict.fromkeys(str(e.place["odd"]) for e in results.where("pairs", "above_even", players=players))
+        dict.fromkeys(str(e.place["odd"]) for e in results.matching("pairs", "above_even", players=players))
     )
 
     def beats(one: str, other: str) -> bool:

@@ -42,14 +42,14 @@ def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Number]:
     for players in setting.players:
         for policy in study.lists["policy"]:
             turns = [outcome(run) for run in runs[f"{players}p-{policy}"]]
-            yield from shown(study, players, policy, turns)
+            yield from numbers_by_place(study, players, policy, turns)
 
 
 def notes(study: Declared, results: Results) -> Iterator[str]:
     """What a reader must know before any number: where games that nobody won take from the wins of all."""
     for policy in study.lists["policy"]:
         for players in results.players:
-            places = results.where("places", "win_share", policy=f"{policy}", players=players)
+            places = results.matching("places", "win_share", policy=f"{policy}", players=players)
             nobody = 1 - sum(entry.estimate.value for entry in places)
             if nobody > FEW_STOPPED:
                 yield (
@@ -83,7 +83,9 @@ def outcome(run: Run) -> Outcome:
     return Outcome(np.rint(wins), scores, groups, np.rint(by_seat))
 
 
-def shown(study: Declared, players: int, policy: str, turns: Sequence[Outcome]) -> Iterator[Number]:
+def numbers_by_place(
+    study: Declared, players: int, policy: str, turns: Sequence[Outcome]
+) -> Iterator[Number]:
     """Share of wins, score and bonus by place, and wins by what seats are told apart by.
 
     The games of one index, one for each turn of the colours, are a block, and the block is the unit.
@@ -95,12 +97,12 @@ def shown(study: Declared, players: int, policy: str, turns: Sequence[Outcome]) 
     at_end = getattr(analysis_of(study.game), "SCORES_ONLY_AT_END", False)  # else a bonus changes the play
     bonus = repairing(turns) if at_end else None
     for place in range(players):
-        here = study.at("places", players=players, policy=policy, place=place + 1)
+        here = study.row("places", players=players, policy=policy, place=place + 1)
         share = share_of(wins[:, place], len(turns) * WIN, level)
         yield here("win_share", share)
         yield here("above_even", share.minus(1 / players))
         if place == players - 1:
-            yield study.at("last", players=players, policy=policy)("above_even", share.minus(1 / players))
+            yield study.row("last", players=players, policy=policy)("above_even", share.minus(1 / players))
         above = difference_of(players * scores[:, place], each, players * len(turns), reach=1.0, level=level)
         yield here("score", above)
         if bonus is not None and place:
@@ -109,7 +111,7 @@ def shown(study: Declared, players: int, policy: str, turns: Sequence[Outcome]) 
         seats = sum(name == group for name in turns[0].groups)
         level = shared_level(len(set(turns[0].groups)))
         share = share_of(parts, len(turns) * WIN, level)
-        here = study.at("colours", players=players, policy=policy, colour=group)
+        here = study.row("colours", players=players, policy=policy, colour=group)
         yield here("above_even", share.minus(seats / players))
 
 

@@ -12,7 +12,7 @@ from analyses.studies.declared import Declared
 from reports.answers.studies.claims import claim_findings, read_as, verdicts
 from reports.pictures.plots import DASHED, annotate, named_rows, striped
 from reports.pictures.style import ACCENT, QUIET, Figure
-from reports.words.wording import COUNTS, listed
+from reports.words.wording import listed
 from simulate.io.files import Rows
 
 __all__ = [
@@ -26,8 +26,8 @@ LIMIT_WORDS = dict(zip(LIMITS, ("half an hour", "an hour"), strict=True))
 
 def length_title(results: Results, policy: str) -> str:
     """What half of the games take, with the fewest and with the most players."""
-    middles = results.across("length", "minutes_50", policy=policy)
-    said = [f"{e.estimate.value:.0f} minutes with {COUNTS[p]}" for p, e in middles.items()]
+    middles = results.by_players("length", "minutes_50", policy=policy)
+    said = [f"{e.estimate.value:.0f} minutes with {p}" for p, e in middles.items()]
     middle = listed(dict.fromkeys((said[0], said[-1])))
     return f"Half of all games take at most about {middle} players, at {SECONDS} seconds an action"
 
@@ -63,19 +63,19 @@ def length(page: Figure, results: Results, policy: str) -> Rows:
 def ranked(results: Results, study: Declared, table: str, measure: str) -> list[Any]:
     """The cards of a table, the largest mean over its numbers of players first."""
     found: dict[str, list[float]] = {}
-    for entry in results.where(table, measure, policy=study.lists["policy"][0]):
+    for entry in results.matching(table, measure, policy=study.lists["policy"][0]):
         found.setdefault(str(entry.place["card"]), []).append(entry.estimate.value)
     known = [card for card in study.lists["card"] if card.name in found]
     return sorted(known, key=lambda card: -sum(found[card.name]) / len(found[card.name]))
 
 
 def mattering(results: Results, study: Declared, measure: str) -> str:
-    """How many cards change wins by more than the margin: ``9 of 35 with two and 7 of 37 with three``."""
+    """How many cards change wins by more than the margin: ``9 of 35 with 2 and 7 of 37 with 3``."""
     said = []
     for players in results.players:
-        found = results.where("power", measure, players=players, policy=study.lists["policy"][0])
+        found = results.matching("power", measure, players=players, policy=study.lists["policy"][0])
         beyond = sum(entry.verdict == DIFFERENT for entry in found)
-        said.append(f"{beyond} of {len(found)} with {COUNTS[players]}")
+        said.append(f"{beyond} of {len(found)} with {players}")
     return listed(said)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import fill
 from typing import Any
 
@@ -12,14 +12,14 @@ from analyses.measures.measure import SHARE
 from analyses.measures.number import OPEN, Number, certainty_of
 from analyses.questions.results import Results
 from analyses.questions.strength import LADDER
-from analyses.studies.claims.verdicts import FAILS, HOLDS, PACE, asked, by_verdict, verdict
+from analyses.studies.claims.verdicts import FAILS, HOLDS, PACE, by_verdict, claims_answered, verdict
 from analyses.studies.declared import Declared, measure_of
-from reports.pages.parts import Cell, Table, shown
+from reports.pages.parts import Cell, Table, estimate_cell
 from reports.pictures.plots import COLOURS, annotate, label_lines, named_rows
 from reports.pictures.style import QUIET, Figure
 from reports.words.changes import value_in_words
 from reports.words.findings import Finding
-from reports.words.wording import count, listed, span
+from reports.words.wording import count, listed
 from simulate.io.files import Rows
 
 __all__ = ["claim_findings", "read_as", "summary", "told", "told_title", "verdicts"]
@@ -33,12 +33,12 @@ LONGEST_HEAD = 12
 
 def claim_findings(results: Results, study: Declared, *left: str) -> list[Finding]:
     """Whether each claim holds, a sentence each; those named are `left` out."""
-    return [claim(results, study, name) for name in asked(study, results) if name not in left]
+    return [claim(results, study, name) for name in claims_answered(study, results) if name not in left]
 
 
 def claim(results: Results, study: Declared, name: str) -> Finding:
     """A claim as a card: what is said and where, whether it holds, and its number in its own unit."""
-    declared, numbers = asked(study, results)[name]
+    declared, numbers = claims_answered(study, results)[name]
     groups = by_verdict(declared, numbers)
     main = next(iter(numbers))
     said = _said(groups, main)
@@ -52,13 +52,13 @@ def claim(results: Results, study: Declared, name: str) -> Finding:
         text += f"is not settled: {_number(declared, numbers, main)}"
     else:
         text += f"{said}: {_number(declared, numbers, main)}"
-    if paces := paces_of(results, name).values():
-        text += f"; that turns {_at_pace(paces)}"
+    if pace := paces_of(results, name).get(main):
+        text += _at_pace(pace)
 
     told = [number for number in numbers.values() if number.sure != OPEN]
     sure = OPEN if said == OPEN else certainty_of(told)
     spec = measure_of(declared.name, declared.measure).spec
-    return Finding(f"{text}.", sure, by_strength(numbers), spec, source=declared.source)
+    return Finding(f"{text}.", sure, by_strength(numbers), spec, f"claim-{name}", declared.source)
 
 
 DEPENDS = "depends"
@@ -98,21 +98,18 @@ def by_strength(numbers: Mapping[str, Number]) -> dict[str, Number]:
 
 def paces_of(results: Results, name: str) -> dict[str, Number]:
     """For each who plays the pace at which a claim turns, if it is about minutes."""
-    return {str(entry.place["who"]): entry for entry in results.where("claims", "pace", claim=name)}
+    return {str(entry.place["who"]): entry for entry in results.matching("claims", "pace", claim=name)}
 
 
-def _at_pace(paces: Collection[Number]) -> str:
-    """``at 9 to 15 seconds an action``; for some at none, for others too few games tell it."""
-    known = [entry for entry in paces if entry.estimate.low > -math.inf]
-    if not known:
-        return "at a pace that these games do not tell"
-    low = min(entry.estimate.low for entry in known)
-    rest = "" if len(known) == len(paces) else f", not known for {len(paces) - len(known)} of {len(paces)}"
-    if low == math.inf:
-        return f"at no pace{rest}"
-    if any(entry.estimate.high == math.inf for entry in known):
-        return f"at {low:.2g} {PACE.unit} or more, if at any{rest}"
-    return f"at {span(known, 1.0)} {PACE.unit}{rest}"
+def _at_pace(pace: Number) -> str:
+    """``; turning at 15 seconds an action``; nothing where too few games tell at which pace."""
+    if pace.estimate.low == -math.inf:
+        return ""
+    if pace.estimate.low == math.inf:
+        return "; turning at no pace"
+    if pace.estimate.high == math.inf:
+        return f"; turning at {pace.estimate.low:.2g} {PACE.unit} or more, if at any"
+    return f"; turning at {value_in_words(pace.estimate)} {PACE.unit}"
 
 
 SUMMED = {
@@ -126,7 +123,7 @@ SUMMED = {
 
 def summary(results: Results, study: Declared) -> Finding:
     """How many claims hold, fail, depend on who plays, or are not settled."""
-    every = asked(study, results)
+    every = claims_answered(study, results)
     said = Counter(
         _said(by_verdict(declared, numbers), next(iter(numbers))) for declared, numbers in every.values()
     )
@@ -148,7 +145,7 @@ def told_title(results: Results, study: Declared) -> str:
 def told(page: Figure, results: Results, study: Declared) -> Rows:
     """For how many kinds of player each claim holds, is not settled, and does not hold."""
     rows = []
-    for declared, entries in asked(study, results).values():
+    for declared, entries in claims_answered(study, results).values():
         groups = {said: len(who) for said, who in by_verdict(declared, entries).items()}
         yes, no = groups.get(HOLDS, 0), groups.get(FAILS, 0)
         rows.append({"claim": declared.text, HOLDS: yes, OPEN: len(entries) - yes - no, FAILS: no})
@@ -174,7 +171,7 @@ def told(page: Figure, results: Results, study: Declared) -> Rows:
 def read_as(results: Results, study: Declared) -> Table:
     """How each claim is read: who says it, what is measured, when it holds, and why that."""
     rows = []
-    for declared, _ in asked(study, results).values():
+    for declared, _ in claims_answered(study, results).values():
         measure = measure_of(declared.name, declared.measure)
         sides = SIDES[declared.reads].format(measure.margin_words)
         words = (declared.text, declared.source, measure.words, sides, measure.because)
@@ -190,14 +187,15 @@ def verdicts(results: Results, study: Declared) -> Table:
             Cell(
                 f"{declared.text} ({measure_of(declared.name, declared.measure).unit_words})"
                 if number == 0
-                else ""
+                else "",
+                anchor=f"claim-{declared.name}" if number == 0 else "",
             ),
             Cell(who),
             Cell(verdict(declared, entry)),
-            shown(entry.estimate, measure_of(declared.name, declared.measure).spec),
-            shown(paces[who].estimate, ".1f") if who in paces else Cell(""),
+            estimate_cell(entry.estimate, measure_of(declared.name, declared.measure).spec),
+            estimate_cell(paces[who].estimate, ".1f") if who in paces else Cell(""),
         ]
-        for declared, entries in asked(study, results).values()
+        for declared, entries in claims_answered(study, results).values()
         for paces in (paces_of(results, declared.name),)
         for number, (who, entry) in enumerate(entries.items())
     ]

@@ -12,9 +12,8 @@ from analyses.questions.results import Results
 from analyses.studies.declared import Declared
 from reports.pictures.plots import COLOURS, DASHED, annotate, banded, numbers, quiet, ring
 from reports.pictures.style import QUIET, RULE, Axes, Figure
-from reports.words.changes import value_in_words
 from reports.words.findings import Finding
-from reports.words.wording import COUNTS, headed, listed
+from reports.words.wording import headed, listed, values_in_words
 from simulate.io.files import Rows
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ CUT = 1.5
 
 def response(results: Results, study: Declared) -> str:
     """What those who were tuned leave to gain at most."""
-    found = results.where("response", "response_win")
+    found = results.matching("response", "response_win")
     most = max(e.estimate.high for e in found)
     gained = sum(e.estimate.low > 0 for e in found)
     where = f"It surely gains something in {gained} of {len(found)} cases. " if gained else ""
@@ -47,10 +46,11 @@ def worth(results: Results) -> Finding:
     """What a farmer is worth: the points that a placed one earns, beside meeples of other roles."""
     players = results.players[0]
     numbers = {role: results.entry("meeples", role, players=players, rule="per_field_3") for role in ROLES}
-    values = {role: value_in_words(number.estimate) for role, number in numbers.items()}
+    texts = values_in_words([number.estimate for number in numbers.values()])
+    values = dict(zip(ROLES, texts, strict=True))
     others = listed(f"a {role} {value}" for role, value in values.items() if role != "farmer")
     sure = certainty_of(numbers.values())
-    text = f"A placed farmer earns {values['farmer']} points, {others}, with {COUNTS[players]} players."
+    text = f"A placed farmer earns {values['farmer']} points, {others}, with {players} players."
     if sure == OPEN:
         text = f"It is not settled what a placed farmer earns: about {values['farmer']} points, {others}."
     return Finding(text, sure, numbers, numbers["farmer"].measure.spec)
@@ -60,7 +60,7 @@ def farmers_title(results: Results, study: Declared) -> str:
     """What a fourth point does to farming."""
     fourth = study.lists["rule"][1]
     return headed(
-        results.across("adapted_changes", "farmers", rule=fourth.name),
+        results.by_players("adapted_changes", "farmers", rule=fourth.name),
         "A fourth point per field: {} [more|fewer] farmers a player",
         "a fourth point per field leaves as many farmers",
         "whether a fourth point per field makes more farmers",
@@ -70,7 +70,7 @@ def farmers_title(results: Results, study: Declared) -> str:
 
 def sweep_title(results: Results) -> str:
     """The farming that may win most: from the fewest to the most farmers, over all tables."""
-    best = [e.estimate for e in results.across("price", "best_farmers", rule="per_field_3").values()]
+    best = [e.estimate for e in results.by_players("price", "best_farmers", rule="per_field_3").values()]
     low = max(0.0, math.floor(10 * min(e.low for e in best)) / 10)
     high = math.ceil(10 * max(e.high for e in best)) / 10
     return f"Under the current rule the best farming lies between {low:.1f} and {high:.1f} farmers a game"
@@ -119,8 +119,8 @@ def _points(
 ) -> tuple[list[float], list[Estimate], int]:
     """Farmers placed, the measure there, and which of them is as tuned for the rule."""
     keys: dict[str, int | str] = {"players": players, "rule": rule}
-    found = results.where("sweep", measure, **keys)
-    x = [entry.estimate.value for entry in results.where("sweep", "farmers", **keys)]
+    found = results.matching("sweep", measure, **keys)
+    x = [entry.estimate.value for entry in results.matching("sweep", "farmers", **keys)]
     at = [entry.place["farming"] for entry in found].index("tuned")
     return x, [entry.estimate.times(scale) for entry in found], at
 

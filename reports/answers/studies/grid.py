@@ -60,8 +60,11 @@ class Grid:
         """Shares are drawn in percent."""
         return max((scale_of(self._of(entry).spec) for entry in self._every), default=1.0)
 
-    def table(self, caption: str, heading: str) -> Table:
-        """As a table; the caption says units and margins, of all or by columns, else the rows say them."""
+    def table(self, caption: str, heading: str, anchor: str = "") -> Table:
+        """As a table; the caption says units and margins, of all or by columns, else the rows say them.
+
+        With an `anchor` its rows have names that findings link to.
+        """
         say = self._said(self._every)
         by_column: dict[str, list[str]] = {}
         for key, name in self.columns.items():
@@ -71,9 +74,10 @@ class Grid:
         if say is None and not in_rows:
             say = "".join(f". {capital(listed(names))}{said}" for said, names in by_column.items() if said)
         rows = []
-        for line in self.lines:
+        for at, line in enumerate(self.lines):
             label = f"{line.label}{self._said(line.entries.values()) or ''}" if in_rows else line.label
-            rows.append([Cell(label), *(self._cell(line.entries.get(key)) for key in self.columns)])
+            first = Cell(label, anchor=row_name(anchor, at) if anchor else "")
+            rows.append([first, *(self._cell(line.entries.get(key)) for key in self.columns)])
         rows = rows or [[Cell("none")]]
         return Table(f"{caption}{say or ''}.", [heading, *self.columns.values()], rows)
 
@@ -98,6 +102,11 @@ class Grid:
             name: PLAYER_COLOURS[key] if isinstance(key, int) and key in PLAYER_COLOURS else colour
             for (key, name), colour in zip(self.columns.items(), COLOURS * len(self.columns), strict=False)
         }
+
+
+def row_name(table: str, line: int) -> str:
+    """What links call a row of a table."""
+    return f"{table}-{line + 1}"
 
 
 def stacked(*grids: Grid) -> Grid:
@@ -162,7 +171,7 @@ def grid_of(
     names = [measures] if isinstance(measures, str) else list(measures)
     found: dict[tuple[str, Key], dict[Key, Number]] = {}
     for name in names:
-        for entry in results.where(table, name, **keys):
+        for entry in results.matching(table, name, **keys):
             value = entry.place[down] if down else ""
             at = (name, entry.place[across]) if across != "measure" else ("", name)
             found.setdefault((at[0], value), {})[at[1]] = entry

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from analyses.games.catan import TOKENS
 from analyses.games.dice import ways
+from analyses.measures.number import certainty_of
 from analyses.questions.results import Results
 from analyses.studies.declared import Declared
 from analyses.studies.numbers.dice import ALL, BEST, LAST
@@ -15,12 +16,13 @@ from reports.answers.studies.grid import Grid, beside, grid_of, stacked
 from reports.pages.parts import Cell, Table
 from reports.pictures.plots import COLOURS, MARKERS, annotate, numbers, panels, quiet
 from reports.pictures.style import INK, PAPER, QUIET, Figure
-from reports.words.wording import COUNTS, MARKS, p_words, written
+from reports.words.findings import Finding
+from reports.words.wording import MARKS, p_words, written
 from simulate.io.files import Rows
 
 __all__ = [
-    "as_if_two_dice", "beside_law", "droughts", "fits", "kept", "kinds_of_openings", "openings_won",
-    "policies_of_ways", "silent", "wait", "ways_that_differ", "ways_title",
+    "as_if_two_dice", "beside_law", "droughts", "fits", "kept", "kinds_of_openings", "longest_wait",
+    "openings_won", "policies_of_ways", "silent", "wait", "ways_that_differ", "ways_title",
 ]  # fmt: skip
 
 PAID, LOST = COLOURS[:2]
@@ -48,6 +50,18 @@ def wait(results: Results, way: str) -> str:
     return f"{results.value('droughts', 'mean_exact', way=way, number=BEST):.0f}"
 
 
+def longest_wait(results: Results) -> Finding:
+    """How cards shorten the longest wait for a 6, by law."""
+    numbers = {
+        name: results.entry("droughts", "mean_exact", way=way, number=BEST)
+        for way, name in (("two_dice", "two dice"), ("cards", "36 cards"))
+    }
+    dice, cards = (wait(results, way) for way in ("two_dice", "cards"))
+    text = f"On average the longest wait for a 6 in 60 turns is {dice} turns with dice, {cards} with cards."
+    spec = numbers["two dice"].measure.spec
+    return Finding(text, certainty_of(numbers.values()), numbers, spec, link=f"droughts-{BEST}")
+
+
 def silent(results: Results, way: str) -> str:
     """The chance that no 6 comes in the first 20 turns: ``2 %``."""
     return f"{100 * results.value('silence', 'exact', way=way, number=BEST, turns=20):.0f} %"
@@ -62,12 +76,12 @@ def fits(results: Results, way: str) -> str:
     """How often the rolls were tested, and the smallest p of that, as it is and corrected."""
     found = [
         (entry.estimate.value, str(entry.place["group"]), int(entry.place["players"]))
-        for entry in results.where("fits", "law_p", way=way)
+        for entry in results.matching("fits", "law_p", way=way)
         if entry.place["group"] not in (ALL, LAST) and not math.isnan(entry.estimate.value)
     ]
     least, group, players = min(found)
     return (
-        f"{len(found)} tests. The worst fit is that of {group} with {COUNTS[players]} players: p is "
+        f"{len(found)} tests. The worst fit is that of {group} with {players} players: p is "
         f"{p_words(least)}, and {p_words(min(1.0, least * len(found)))} if corrected for so many tests"
     )
 
@@ -145,11 +159,11 @@ def beside_law(
     """A number of each way to make numbers, by the values of a key: exact, and played below it."""
     specs = [study.measure(table, measure).spec for measure in measures]
     rows = []
-    for value in dict.fromkeys(entry.place[key] for entry in results.where(table, measures[0])):
-        cells = [Cell(str(value))]
+    for value in dict.fromkeys(entry.place[key] for entry in results.matching(table, measures[0])):
+        cells = [Cell(str(value), anchor=f"{table}-{value}")]
         for way in study.lists["dice"]:
             at = {"way": way.name, key: value}
-            (exact,), (played,), off = (results.where(table, m, **at) for m in (*measures, "difference"))
+            (exact,), (played,), off = (results.matching(table, m, **at) for m in (*measures, "difference"))
             mark = MARKS[off[0].verdict] if off else ""
             text = f"{written(exact.estimate, specs[0])} {mark}".rstrip()
             cells.append(Cell(text, written(played.estimate, specs[1])))
@@ -187,8 +201,8 @@ def openings_won(results: Results, study: Declared, players: int) -> Grid:
 
 def ways_title(results: Results, asked: Sequence[str], among: Sequence[str]) -> str:
     """How many findings depend on who plays and where, of those that can be judged."""
-    judged = [panel for panel in panels_of(results, "ways", asked, "way", among) if panel.judged]
+    judged = [panel for panel in panels_of(results, "ways", asked, "way", among) if panel.is_judged]
     if not judged:
         return "It is not settled whether findings depend on who plays and where"
-    apart = sum(panel.apart for panel in judged)
+    apart = sum(panel.is_heterogeneous for panel in judged)
     return f"Of {len(judged)} findings that can be judged, {apart} depend on who plays or on the board"

@@ -12,23 +12,26 @@ from analyses.studies.declared import Declared
 from analyses.studies.policies.model import LEAD, cycles
 from reports.answers.studies.grid import Grid, grid_of
 from reports.words.findings import Finding
-from reports.words.wording import COUNTS, capital, listed, span
+from reports.words.wording import capital, listed, players_words, values_in_words, values_listed
 
 __all__ = ["at_the_table", "others", "ranked", "ranked_grid", "rivals", "strongest", "strongest_title"]
+
+NAMED = 3
+"""So many policies a sentence names one by one."""
 
 
 def ranked(results: Results) -> list[str]:
     """The policies whose strength is known, by what it is at the smallest table that tells it."""
     found: dict[str, float] = {}
     for players in results.players:
-        for e in results.where("strength", "elo", players=players):
+        for e in results.matching("strength", "elo", players=players):
             found.setdefault(str(e.place["policy"]), e.estimate.value)
     return sorted(found, key=lambda name: -found[name])
 
 
 def rivals(results: Results) -> list[str]:
     """The strongest beside `heuristic` of those whose strength is known, three at most."""
-    return [name for name in ranked(results) if results.where("strength", "below_lead", policy=name)][:3]
+    return [name for name in ranked(results) if results.matching("strength", "below_lead", policy=name)][:3]
 
 
 def ranked_grid(study: Declared, results: Results, measure: str = "below_lead") -> Grid:
@@ -49,8 +52,8 @@ def strongest(results: Results) -> Finding:
         gaps = {
             str(e.place[who]): e.estimate
             for who, found in (
-                ("odd", results.where("pairs", "above_even", players=players, others=LEAD)),
-                ("policy", results.where("strength", "below_lead", players=players)),
+                ("odd", results.matching("pairs", "above_even", players=players, others=LEAD)),
+                ("policy", results.matching("strength", "below_lead", players=players)),
             )
             for e in found
         }
@@ -60,18 +63,28 @@ def strongest(results: Results) -> Finding:
             told.setdefault(f"{LEAD} is the strongest", []).append(players)
         elif above:
             verb = "is" if len(above) == 1 else "are"
-            told.setdefault(f"{listed(above)} {verb} stronger than {LEAD}", []).append(players)
+            told.setdefault(f"{who_of(above)} {verb} stronger than {LEAD}", []).append(players)
         elif level:
-            open_.setdefault(f"{listed(level)} may be as strong as {LEAD}", []).append(players)
+            open_.setdefault(who_of(level), []).append(players)
     numbers = {
-        str(e.place["policy"]): e for e in results.where("strength", "below_lead", players=results.players[0])
+        str(e.place["policy"]): e
+        for e in results.matching("strength", "below_lead", players=results.players[0])
     }
-    said = [
-        f"{text} with {listed(COUNTS[p] for p in players)} players"
-        for text, players in (*told.items(), *open_.items())
-    ]
+    said = [f"{text} with {players_words(players)} players" for text, players in told.items()]
+    for name, counts in open_.items():
+        maybe = f"{name} may be as strong as {LEAD}" if name == next(iter(open_)) else name
+        said.append(f"{maybe} with {players_words(counts)} players")
     text = capital("; ".join(said) or "it is not settled who is the strongest")
     return Finding(f"{text}.", OPEN if not told else LIKELY if open_ else SURE, numbers, "+.0f")
+
+
+def who_of(names: Sequence[str]) -> str:
+    """The names of a few policies, or how many they are.
+
+    >>> who_of(["drawer", "rusher"]), who_of(["blocker", "drawer", "farmer", "random"])
+    ('drawer and rusher', '4 policies')
+    """
+    return listed(names) if len(names) <= NAMED else f"{len(names)} policies"
 
 
 def strongest_title(results: Results) -> str:
@@ -86,11 +99,10 @@ def at_the_table(results: Results) -> Iterator[Finding]:
     several numbers of players it is told of one, at each of them.
     """
     least, *more = results.players
-    met = (str(e.place["odd"]) for e in results.where("pairs", "win_share", players=least))
+    met = (str(e.place["odd"]) for e in results.matching("pairs", "win_share", players=least))
     told = [name for name in dict.fromkeys([*rivals(results), *met]) if name != LEAD][:3]
-    players = "" if more else f" of {COUNTS[least]} players"
-    nine = "About so many games make a match that the better player wins at least nine times in ten"
-    even = f"Points beforehand that would make the wins{players} even"
+    nine = "Games of a match that the better player wins nine times in ten"
+    even = "Points beforehand that would make wins even"
     for measure, said, spec in (("handicap", even, "+.1f"), ("match", nine, ".0f")):
         of_table = {p: found for p in results.players if (found := _meetings(results, measure, p, told))}
         if not of_table:
@@ -101,8 +113,8 @@ def at_the_table(results: Results) -> Iterator[Finding]:
         else:
             who = next(iter(first))
             each = {p: found[who] for p, found in of_table.items() if who in found}
-            sizes = listed(f"{span([e], 1.0)} with {COUNTS[p]}" for p, e in each.items())
-            text = f"{said}, {who}: {sizes} players."
+            sizes = values_listed([e.estimate for e in each.values()])
+            text = f"{said}, {who}: {sizes} with {players_words(each)} players."
             numbers = {f"{p} players": e for p, e in each.items()}
         yield Finding(text, certainty_of(numbers.values()), numbers, spec)
 
@@ -111,7 +123,7 @@ def _meetings(results: Results, measure: str, players: int, told: Sequence[str])
     """A number of each pair of `heuristic` and one of these, in the order of these, where it is known."""
     known = {
         (str(e.place["odd"]), str(e.place["others"])): e
-        for e in results.where("pairs", measure, players=players)
+        for e in results.matching("pairs", measure, players=players)
         if e.estimate.low > 0 and certainty_of([e]) != OPEN
     }
     pairs = [pair for name in told for pair in ((name, LEAD), (LEAD, name)) if pair in known]
@@ -120,21 +132,22 @@ def _meetings(results: Results, measure: str, players: int, told: Sequence[str])
 
 def _each(found: Mapping[str, Number]) -> str:
     """The number of each: ``9 for heuristic against novice``."""
-    return listed(f"{span([e], 1.0)} for {who}" for who, e in found.items())
+    values = values_in_words([number.estimate for number in found.values()])
+    return listed(f"{value} for {who}" for who, value in zip(found, values, strict=True))
 
 
 def others(results: Results) -> Iterator[Finding]:
     """Whose strength is not known, circles of three, and pairs that stray from the model."""
     unknown: dict[tuple[int, ...], list[str]] = {}
-    for policy in dict.fromkeys(str(e.place["odd"]) for e in results.where("pairs", "win_share")):
-        known = results.some("strength", "elo", policy=policy)
+    for policy in dict.fromkeys(str(e.place["odd"]) for e in results.matching("pairs", "win_share")):
+        known = results.by_players_present("strength", "elo", policy=policy)
         if without := tuple(p for p in results.players if p not in known):
             unknown.setdefault(without, []).append(policy)
     for counts, names in unknown.items():
-        pairs = results.where("pairs", "above_even", players=counts[0])
+        pairs = results.matching("pairs", "above_even", players=counts[0])
         numbers = {_pairing(e): e for e in pairs if e.place["odd"] in names}
         who = f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
-        at = f"with {listed(COUNTS[p] for p in counts)} players"
+        at = f"with {players_words(counts)} players"
         text = f"These games cannot tell how strong {who} {at}: too few were won, or lost."
         yield Finding(text, OPEN, numbers, "+.1pp")
     circles = [(p, circle) for p in results.players for circle in cycles(results, p)]
@@ -143,10 +156,10 @@ def others(results: Results) -> Iterator[Finding]:
             results.entry("pairs", "above_even", players=players, odd=x, others=y)
             for x, y in ((a, b), (b, c), (c, a))
         ]
-        text = f"With {COUNTS[players]} players {a} beats {b}, {b} beats {c}, and {c} beats {a}."
+        text = f"With {players} players {a} beats {b}, {b} beats {c}, and {c} beats {a}."
         numbers = {str(e.place["odd"]): e for e in ring}
         yield Finding(text, certainty_of(ring), numbers, "+.1pp")
-    every = [e for e in results.where("pairs", "misfit") if not _told_turned(e)]
+    every = [e for e in results.matching("pairs", "misfit") if not _told_turned(e)]
     apart = [e for e in every if e.verdict == DIFFERENT]
     far = sorted(every, key=lambda e: (e not in apart, -abs(e.estimate.value)))[:3]
     numbers = {_pairing(e): e for e in far}

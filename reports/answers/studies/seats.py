@@ -9,7 +9,7 @@ from analyses.measures.measure import ORDER
 from analyses.measures.number import OPEN, certainty_of
 from analyses.questions.results import Results
 from reports.words.findings import Finding
-from reports.words.wording import capital, headed, leading, listed
+from reports.words.wording import capital, headed, listed, stated
 
 __all__ = ["between", "bonus", "colours"]
 
@@ -18,23 +18,23 @@ def between(results: Results, first: str) -> Iterator[Finding]:
     """Of the places between first and last the one farthest from an even share, if any surely is off."""
     apart = [
         e
-        for e in results.where("places", "above_even", policy=first)
+        for e in results.matching("places", "above_even", policy=first)
         if 1 < int(e.place["place"]) < int(e.place["players"]) and e.verdict == DIFFERENT
     ]
     if not apart:
         return
     place = int(max(apart, key=lambda e: abs(e.estimate.value)).place["place"])
-    every = results.some("places", "above_even", policy=first, place=place)
+    every = results.by_players_present("places", "above_even", policy=first, place=place)
     found = {p: entry for p, entry in every.items() if p > place}  # else it is the last, told of apart
     who = f"the {ORDER[place - 1]} player"
     text = headed(
         found,
-        f"{who} wins {{}} percentage points [more|less] often than an even share",
+        f"{who} wins {{}} percentage points [above|below] an even share",
         f"{who} wins an even share",
         f"whether playing {ORDER[place - 1]} matters",
     )
     numbers = {f"{p} players": entry for p, entry in found.items()}
-    yield Finding(f"{text}.", certainty_of(leading(list(found.values()))), numbers, "+.1pp")
+    yield Finding(f"{text}.", certainty_of(stated(found, by_sign=True)), numbers, "+.1pp")
 
 
 def bonus(results: Results, first: str) -> Finding:
@@ -45,17 +45,16 @@ def bonus(results: Results, first: str) -> Finding:
     question = "which bonus for the last player would make the wins even"
     if sure == OPEN:
         return Finding(f"It is not settled {question}.", sure, numbers, "+.1f")
-    who = "[each player but the first had points beforehand, the last one|"
-    who += "each player but the last had points beforehand, the first one] {} points"
+    who = "all but the [first get points beforehand, the last|last get points beforehand, the first] {}"
     if [*found] == [2]:
-        who = "the [second|first] player had {} points beforehand"
-    text = headed(found, f"wins would be even if {who}", "", question, 1.0)
+        who = "the [second|first] player gets {} points beforehand"
+    text = headed(found, f"for even wins {who}", "", question, 1.0)
     return Finding(f"{text}.", sure, numbers, "+.1f")
 
 
 def colours(results: Results, first: str) -> Finding:
     """Whether it matters what seats are told apart by: all colours at all tables."""
-    found = results.where("colours", "above_even", policy=first)
+    found = results.matching("colours", "above_even", policy=first)
     most = results.players[-1]
     numbers = {str(e.place["colour"]): e for e in found if e.place["players"] == most}
     apart = [e for e in found if e.changes]

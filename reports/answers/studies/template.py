@@ -13,7 +13,6 @@ picture; ``# Findings``, up to seven lines that begin with ``- ``; ``# Evidence`
                                               a sentence that follows the verdicts, with its certainty and
                                               a small picture (`reports.words.wording.headed` says how)
     sentence(...), title(...)                 the sentence alone, of what is sure
-    span(table, measure, whoever, among)      a range over all tables that holds their intervals
     agreement(table, measures, who, about)    in how many findings those who play differ
     measured(table, measure)                  the numbers of a table, to ask whether there are any
     grid(table, measures, down=, across=)     rows and columns of numbers
@@ -38,14 +37,13 @@ from inspect import signature
 from pathlib import Path
 from typing import Any
 
-from analyses.estimates.estimate import EQUIVALENT, UNDECIDED
 from analyses.measures.number import CERTAINTIES, LIKELY, OPEN, Number, certainty_of
-from analyses.questions.results import Results
-from analyses.questions.strength import LADDER, Climb
+from analyses.questions.results import Results, Spot, spot_of
+from analyses.questions.strength import Climb
 from analyses.studies.declared import Declared
 from analyses.studies.panel import panels as panels_of
 from reports.answers.paragraphs import item_of, kept, paragraphs, sections_of
-from reports.answers.strength import Found, as_dict, rows_of, section
+from reports.answers.strength import StrengthFinding, as_dict, rows_of, section
 from reports.answers.studies.grid import (
     Grid,
     beside,
@@ -53,6 +51,7 @@ from reports.answers.studies.grid import (
     draw_panels,
     grid_of,
     label_of,
+    row_name,
     stacked,
     table_of_margins,
 )
@@ -111,9 +110,11 @@ class Report:
 
         source = (FOLDER / f"{self.study.name}.jinja").read_text(encoding="utf-8")
         items: list[Any] = []
+        rows: dict[Spot, str] = {}
         with sourced(*self._about):
-            text = Language().fill(source, self._names(items))
+            text = Language().fill(source, self._names(items, rows))
         answer, glance, findings, evidence = cut(text, items)
+        answer, *findings = (linked(finding, rows) for finding in (answer, *findings))
         note = " ".join([f"{words.MARKS_SAY}. {BRACKETS}", *words.replication(self.results)])
         return Depths(
             self.study.question(self.results.players), self._about, answer, glance, findings,
@@ -121,21 +122,22 @@ class Report:
         )  # fmt: skip
 
     @cached_property
-    def strength(self) -> list[Found]:
+    def strength(self) -> list[StrengthFinding]:
         """The findings of the page that rungs of the ladder play, each at every rung."""
         return [found for found in map(self._climbed, (self._told.answer, *self._told.findings)) if found]
 
-    def _climbed(self, finding: Finding) -> Found | None:
+    def _climbed(self, finding: Finding) -> StrengthFinding | None:
         """A finding at every rung of the ladder; nothing of one that rungs do not play."""
         rungs = self.study.rungs
         first = f"{self.study.lists[self.study.climbs][0]}" if rungs else ""
+        changes = finding.grounds or finding.numbers
         climbs: dict[str, Climb] = {}
-        for entry in finding.numbers.values() if rungs else ():
+        for entry in changes.values() if rungs else ():
             who = next((key for key in (self.study.climbs, "who") if entry.place.get(key) == first), None)
             if who is None:
                 continue
             rest = {name: value for name, value in entry.place.items() if name != who}
-            every = self.results.where(entry.table, entry.measure.key, **rest)
+            every = self.results.matching(entry.table, entry.measure.key, **rest)
             at = {f"{e.place[who]}": e for e in every if e.place.keys() == entry.place.keys()}
             numbers = {
                 rung: at[key] for rung in rungs if (key := first if rung == USUAL_POLICY else rung) in at
@@ -144,8 +146,9 @@ class Report:
                 climbs[f"{rest['players']} players" if "players" in rest else ALL] = Climb(numbers)
         if not climbs:
             return None
-        one = next(iter(finding.numbers.values()))
-        return Found(self._words(one), finding.spec, climbs)
+        one = next(iter(changes.values()))
+        spec = self._spec(one.table, one.measure.key) if finding.grounds else finding.spec
+        return StrengthFinding(self._words(one), spec, climbs)
 
     def _words(self, entry: Number) -> str:
         """What a number is, and where but for table and players; that of a claim stands with the claim."""
@@ -196,8 +199,8 @@ class Report:
 
     # --- what a template may use
 
-    def _names(self, items: list[Any]) -> dict[str, Any]:
-        """All that the template may use, by its name there."""
+    def _names(self, items: list[Any], rows: dict[Spot, str]) -> dict[str, Any]:
+        """All that the template may use, by its name there; `rows` takes the rows of its tables."""
         lists = {re.sub("([^aeiou])ys$", r"\1ies", f"{name}s"): v for name, v in self.study.lists.items()}
         facts = {
             "n": self.results.setting.n,
@@ -205,7 +208,8 @@ class Report:
             "unit": games.load(self.study.game).unit,
             "player_counts": self.results.players,
         }
-        return {**lists, **facts, **self._texts(), **self._grids(), **self._items(items), **self._own(items)}
+        made = {**self._texts(), **self._grids(), **self._items(items, rows), **self._own(items)}
+        return {**lists, **facts, **made}
 
     def _texts(self) -> dict[str, Callable[..., Any]]:
         """Functions that make a part of a sentence, or numbers."""
@@ -229,9 +233,8 @@ class Report:
         return {
             "sentence": sentence,
             "title": title,
-            "span": self._span,
             "agreement": agreement,
-            "measured": self.results.where,
+            "measured": self.results.matching,
         }
 
     def _grids(self) -> dict[str, Callable[..., Any]]:
@@ -254,7 +257,7 @@ class Report:
             "beside": beside,
         }
 
-    def _items(self, items: list[Any]) -> dict[str, Callable[..., str]]:
+    def _items(self, items: list[Any], rows: dict[Spot, str]) -> dict[str, Callable[..., str]]:
         """Functions that make a finding, a table or a picture, and put a token in its place."""
 
         def finding(*asked: Any, **named: Any) -> str:
@@ -265,7 +268,11 @@ class Report:
             return made if isinstance(made, str) else kept(items, made)
 
         def grid_table(caption: str, grid: Grid, heading: str = "") -> str:
-            return kept(items, grid.table(caption, heading))
+            name = f"table-{len(items) + 1}"
+            for line, entries in enumerate(grid.lines):
+                for number in entries.entries.values():
+                    rows.setdefault(spot_of(number), row_name(name, line))
+            return kept(items, grid.table(caption, heading, name))
 
         def dots(title: str, alt: str, grid: Grid, below: str, caption: str = "") -> str:
             return kept(items, picture(lambda page: draw_dots(page, grid, below), title, alt, caption))
@@ -315,7 +322,7 @@ class Report:
 
         def named(function: Callable[..., Any]) -> Callable[..., Any]:
             mine = self._given(function)
-            return lambda *asked: shown(mine(*asked))
+            return lambda *asked, **named: shown(mine(*asked, **named))
 
         functions = {name: getattr(self._module, name) for name in getattr(self._module, "__all__", ())}
         return {
@@ -339,67 +346,28 @@ class Report:
         different: str,
         alike: str = "",
         question: str = "",
-        also: str = "",
         sign: str = "",
-        whoever: str = "",
-        among: Collection[str] = (),
-        over: str = "",
         **keys: int | str,
     ) -> Finding:
         """A sentence about a number at each table, which follows its verdicts.
 
-        `also` is a sentence that goes after it. `whoever` names a key of the table, such as policy: the range
-        over all its values, or those `among`, is said too, with `over` or who plays before it. Where the
-        sentence has no number, what the range is of is said once more. Of a number without a margin that is
-        hardly known the `question` is not settled, if there is one.
+        It is as sure as the least sure number that it states. Of numbers without a margin that are hardly
+        known the `question` is not settled, if there is one.
         """
-        found, spec = self.results.some(table, measure, **keys), self._spec(table, measure)
-        text = f"{words.headed(found, different, alike, question, words.scale_of(spec), sign)}."
-        lead = words.leading(list(found.values()))
-        if question and not lead[0].verdict and "[" not in different and certainty_of(lead) == OPEN:
+        found, spec = self.results.by_players_present(table, measure, **keys), self._spec(table, measure)
+        scale, by_sign = words.scale_of(spec), "[" in different
+        told = words.stated(found, by_sign)
+        sure = certainty_of(told)
+
+        if any(not number.measure.is_judged for number in told) and by_sign:
+            sure = min(sure, LIKELY, key=CERTAINTIES.index)  # the sentence says which way, and that is known
+        text = words.headed(found, different, alike, question, scale, sign)
+        if question and told and sure == OPEN:
+            values = words.values_listed([number.estimate for number in told], scale, sign)
             unit = "%" if spec.endswith("%") else self.study.measure(table, measure).unit
-            known = words.span(lead, words.scale_of(spec), sign)
-            text = f"It is not settled {question}: {known} {unit}."
-        choice = words.CHOICE.search(different)
-        rest = {key: value for key, value in keys.items() if key != whoever}
-        asked = self._asked(table, measure, whoever, among, **rest) if whoever else {}
-        if len(asked) > 1:
-            less = bool(choice) and all(e.estimate.value < 0 and e.claim != UNDECIDED for e in lead)
-            either, unit = _range(asked, spec, sign)
-            ranges, _ = _range(asked, spec, sign, less)
-            if lead[0].claim in (UNDECIDED, EQUIVALENT):
-                said = words.either_way(different, either)
-            elif choice and ranges.startswith("-"):
-                said = words.either_way(f"{{}}{unit} {choice[0]}", either)
-            else:
-                said = f"{ranges}{unit}"
-            text += f" {over or words.whoever(asked)}: {said}."
-        labels = {f"{players} players": entry for players, entry in found.items()}
-        one_way = [e for e in lead if not e.measure.is_judged and not e.estimate.low <= 0 <= e.estimate.high]
-        if choice and one_way:  # of these the sentence says which way, of others that it is not settled
-            sure = min(certainty_of(one_way), LIKELY, key=CERTAINTIES.index)
-        else:
-            sure = certainty_of(lead)
-        return Finding(f"{text} {also}".strip(), sure, labels, spec)
-
-    def _asked(
-        self, table: str, measure: str, whoever: str, among: Collection[str] = (), **keys: int | str
-    ) -> dict[str, list[Number]]:
-        """What a range is over: the entries of each value of a key, or of those `among`.
-
-        Slow rungs of the ladder play few games, so that chance would make the range. They are told against
-        strength, each with its interval.
-        """
-        found: dict[str, list[Number]] = {}
-        for entry in self.results.where(table, measure, **keys):
-            name = str(entry.place[whoever])
-            if (not among or name in among) and LADDER.get(name, 1) == 1:
-                found.setdefault(name, []).append(entry)
-        return found
-
-    def _span(self, table: str, measure: str, whoever: str, among: Collection[str] = ()) -> str:
-        """Where the intervals over a key and all tables lie, with the unit."""
-        return "".join(_range(self._asked(table, measure, whoever, among), self._spec(table, measure)))
+            tables = f" with {words.players_words(found)} players" if len(found) > 1 else ""
+            text = f"It is not settled {question}: {values} {unit}{tables}"
+        return Finding(f"{text}.", sure, by_players(found), spec)
 
     def _contradictions(
         self,
@@ -425,15 +393,18 @@ class Report:
         return Table(caption, [*heads, *(name.replace("_", " ") for name in who)], rows, len(heads))
 
 
-def _range(
-    asked: Mapping[str, list[Number]], spec: str, sign: str = "", less: bool = False
-) -> tuple[str, str]:
-    """Where the intervals of all who were asked lie, and the unit; turned if they are `less`."""
-    found = [entry for entries in asked.values() for entry in entries]
-    shown = [words.turned(entry) for entry in found] if less else found
-    unit = " %" if spec.endswith("%") else " percentage points" if spec.endswith("pp") else ""
-    mark = "" if less else "+" if "+" in spec else sign
-    return words.span(shown, words.scale_of(spec), mark), unit
+def linked(finding: Finding, rows: Mapping[Spot, str]) -> Finding:
+    """A finding with links to the rows of the evidence that its first numbers stand in."""
+    links = [
+        next((rows[spot] for number in numbers.values() if (spot := spot_of(number)) in rows), "")
+        for numbers in (finding.numbers, finding.grounds)
+    ]
+    return replace(finding, link=finding.link or links[0], grounds_link=links[1])
+
+
+def by_players(found: Mapping[int, Number]) -> dict[str, Number]:
+    """Numbers by what a small picture calls them."""
+    return {f"{players} players": number for players, number in found.items()}
 
 
 def cut(text: str, items: Sequence[Any]) -> tuple[Finding, Section, list[Finding], list[Section]]:

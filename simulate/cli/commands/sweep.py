@@ -90,11 +90,11 @@ def _study(settings: Settings, axes: Sequence[Axis], fixed: Sequence[str], targe
         read_target(target, plan, settings.pace)
         if axis.numbers is None:
             raise UserError(f"--target {target}: the values of {axis.name} are no numbers; leave it out")
-    beside = standard_first(others[0], plan.options) if others else None
+    second = standard_first(others[0], plan.options) if others else None
     arms = [
         Arm(words, (*fixed, words), value=value) for value, words in zip(axis.values, axis.words, strict=True)
     ]
-    return settings.study(baseline, arms, axis=axis, beside=beside, target=target or "")
+    return settings.study(baseline, arms, axis=axis, second_axis=second, target=target or "")
 
 
 def _plans(study: Study) -> list[Plan]:
@@ -117,11 +117,11 @@ def _compare_command(study: Study, settings: Settings, fixed: Sequence[str]) -> 
 
 def _read_axes(rules: Sequence[str], game: str, target: str | None) -> tuple[list[Axis], list[str]]:
     """The axes of a sweep, that which a target is crossed along first, and the rules that hold everywhere."""
-    from analyses.questions.curve import read_axis, typed
+    from analyses.questions.curve import read_axis, typed_axis
 
     if not rules:
         raise UserError(f"say which rule, as --rule KEY=1..6; all rules: simulate rules {game}")
-    read = [typed(read_axis(word), game) for word in rules]
+    read = [typed_axis(read_axis(word), game) for word in rules]
     axes, fixed = [a for a in read if len(a.values) > 1], [a.words[0] for a in read if len(a.values) == 1]
     if not axes:
         raise UserError(f"--rule {rules[0]} is one value; a sweep needs several, as KEY=1..6 or KEY=A,B")
