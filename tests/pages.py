@@ -31,7 +31,7 @@ SOURCES = ("rules", "simulate", "analyses", "reports")
 INDEX = "rule-index.md"
 """The page that is made when the site is built."""
 
-NUMBER = r"(?<![\w-])(?:CC|SW|CT|CA)-V?\d+[a-z]?\b"
+NUMBER = r"(?<![\w-])(?:CC|SW|CT|CA|HR)-V?\d+[a-z]?\b"
 """A rule's number; not the number of an example or of an open question, EX-CT-1 or OQ-CT-1."""
 
 NO_CODE = " (no code)"

@@ -99,7 +99,8 @@ def test_the_referee_and_the_twin_give_the_verdict_of_the_corpus(game: str, name
 @pytest.mark.parametrize("game", GAMES)
 def test_no_example_of_the_rule_page_is_left_out(game: str) -> None:
     names = " ".join(GAMES[game].corpus.entries)
-    assert sorted({int(number) for number in re.findall(r"EX-[A-Z]+-(\d+)", names)}) == GAMES[game].examples
+    numbers = re.findall(r"EX-(?!HR)[A-Z]+-(\d+)", names)
+    assert sorted({int(number) for number in numbers}) == GAMES[game].examples
 
 
 @pytest.mark.parametrize("game", GAMES)

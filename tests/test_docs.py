@@ -202,7 +202,7 @@ def test_every_rule_has_one_line_of_its_own(game: str) -> None:
     """In `rules/GAME/numbers.txt`, and none is given twice."""
     lines = (TOP / "rules" / game / "numbers.txt").read_text(encoding="utf-8").splitlines()
     assert len(rules_of(game)) == len(lines)
-    assert len({number.split("-")[0] for number in rules_of(game)}) == 1
+    assert len({number.split("-")[0] for number in rules_of(game)} - {"HR"}) == 1
     for line in lines:
         assert re.fullmatch(rf"{NUMBER} +\S.*", line)
 

@@ -306,6 +306,6 @@ def test_every_option_is_described_with_text_bounds_and_rule(game: str, letters:
     described = describe(OPTIONS[game].Options)
     assert [(game, each.name) for each in described] == [key for key in EVERY if key[0] == game]
     for each in described:
-        assert re.fullmatch(rf"(OQ-)?{letters}-[V\d]+[a-z]?", each.rule), each
+        assert re.fullmatch(rf"(OQ-)?{letters}-[V\d]+[a-z]?|HR-\d+", each.rule), each
         assert each.text.endswith(".")
         assert each.allowed

@@ -115,7 +115,7 @@ def carry_out(board: Board, options: Options, state: State, move: int, outcome: 
     place = move_place(move)
     if state.turn == 0:
         if kind == Kind.SETTLEMENT:
-            set_up_settlement(board, state, place)
+            set_up_settlement(board, options, state, place)
         else:
             set_up_road(board, options, state, place)
         return

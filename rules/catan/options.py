@@ -56,6 +56,14 @@ class Pieces(Word):
     PRINTED = "as printed on the map for a first game"
 
 
+class SetupPays(Word):
+    """Which settlements of the set-up pay first cards (HR-5)."""
+
+    SECOND = "the second"
+    NONE = "neither"
+    BOTH = "both"
+
+
 class Start(Word):
     """Who begins (OQ-CT-15)."""
 
@@ -163,6 +171,19 @@ class Options:
         Start.SEAT_0, rule="OQ-CT-15", phrase={"seat_0": "seat 1 to begin", "random": "a first player by lot"}
     )
     """Who begins: seat 0, or a seat drawn by lot for each game."""
+
+    setup_pays: SetupPays = option(
+        SetupPays.SECOND,
+        rule="HR-5",
+        later=True,
+        phrase={
+            "second": "first cards for the second settlement",
+            "none": "no first cards",
+            "both": "first cards for both settlements",
+        },
+    )
+    """Which settlements of the set-up draw a card from each producing hex beside them: the second, neither,
+    or both."""
 
     # winning
     points_to_win: int = option(10, low=3, high=30, rule="CT-2", phrase="{} points to win")

@@ -82,7 +82,7 @@ def note_short_hexes(options: Options, state: State, number: int, resource: int,
 
 @kernel
 def pay_start(board: Board, state: State, seat: int, vertex: int) -> None:
-    """The first cards: one for each producing hex at the second settlement, if the bank has it (CT-48)."""
+    """The first cards: one for each producing hex at a settlement that pays, if the bank has it (CT-48)."""
     for i in range(3):
         h = board.vertex_hexes[vertex, i]
         if h >= 0:

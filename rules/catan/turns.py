@@ -6,7 +6,7 @@ from rules.catan.awards import lengthen
 from rules.catan.bank import fill_bank, fill_deck
 from rules.catan.board import Board
 from rules.catan.building import place_road, place_settlement
-from rules.catan.options import Options
+from rules.catan.options import Options, SetupPays
 from rules.catan.production import pay_start
 from rules.catan.scoring import all_points
 from rules.catan.state import BLANK, Point, State, start_over
@@ -49,17 +49,25 @@ def place_printed(board: Board, options: Options, state: State) -> None:
     for step in range(2 * state.players):
         row = 4 - state.players + setup_seat(state, step)
         place = 0 if step < state.players else 2
-        set_up_settlement(board, state, board.printed[row, place])
+        set_up_settlement(board, options, state, board.printed[row, place])
         set_up_road(board, options, state, board.printed[row, place + 1])
 
 
 @kernel
-def set_up_settlement(board: Board, state: State, vertex: int) -> None:
+def pays_first_cards(options: Options, later: int) -> bool:
+    """Whether the first settlement of a seat, or the `later` one, pays first cards (CT-48, HR-5)."""
+    if options.setup_pays == SetupPays.SECOND:
+        return later == 1
+    return options.setup_pays == SetupPays.BOTH
+
+
+@kernel
+def set_up_settlement(board: Board, options: Options, state: State, vertex: int) -> None:
     """A settlement of the set-up; the second pays the first cards (CT-46, CT-48)."""
     seat, later = state.seat, state.setup_step // state.players
     place_settlement(board, state, seat, vertex)
     state.opening[seat, later] = vertex
-    if later == 1:
+    if pays_first_cards(options, later):
         pay_start(board, state, seat, vertex)
     state.point = Point.SETUP_ROAD
 

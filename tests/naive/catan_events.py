@@ -109,7 +109,7 @@ def pay(position: Position, seat: int, what: str) -> None:
 
 
 def settlement(position: Position, event: Entry) -> None:
-    """A settlement; it may cut a road (CT-105). In set-up the second one pays cards (CT-48)."""
+    """A settlement; it may cut a road (CT-105). In set-up it may pay cards (CT-48, HR-5)."""
     seat, vertex = event["seat"], event["vertex"]
     in_setup = point(position) == "setup_settlement"
     position["settlements"][vertex] = seat
@@ -118,7 +118,8 @@ def settlement(position: Position, event: Entry) -> None:
         settle_longest_road(position)
         return
     position["road_from"] = vertex
-    if len(position["to_place"]) <= position["players"]:
+    pays = {"second": [2], "none": [], "both": [1, 2]}[position["options"]["setup_pays"]]
+    if (2 if len(position["to_place"]) <= position["players"] else 1) in pays:
         for resource in producing(position, vertex):
             if position["bank"][resource] or bank_is_bottomless(position["options"]):
                 move_cards(position["bank"], position["hands"][seat], {resource: 1})

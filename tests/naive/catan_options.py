@@ -19,6 +19,7 @@ DEFAULTS: Options = {
     "harbours": "shuffled",  # CT-43
     "pieces": "chosen",  # CT-34
     "start": "seat_0",  # CT-4
+    "setup_pays": "second",  # HR-5
     # winning
     "points_to_win": 10,  # CT-2
     "settlement_points": 1,  # CT-16
@@ -79,6 +80,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "harbours": ("shuffled", "printed"),
     "pieces": ("chosen", "printed"),
     "start": ("seat_0", "random"),
+    "setup_pays": ("second", "none", "both"),
     "win_check": ("every_change", "end_of_phase"),
     "dice": ("two_d6", "deck36"),
     "shortage": ("official", "none_paid", "unlimited"),

@@ -143,7 +143,7 @@ def tell_cards(cards: Mapping[str, int]) -> str:
 
 
 def _drawn(event: Event) -> str:
-    """The first cards, which the second settlement of the set-up pays (CT-48)."""
+    """The first cards, which a settlement of the set-up pays (CT-48, HR-5)."""
     got = {name: n for name, n in zip(RESOURCES, event.gains[event.entry["seat"]], strict=True) if n > 0}
     return f", draws {tell_cards(got)}" if got else ""
 

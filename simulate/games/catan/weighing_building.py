@@ -9,6 +9,7 @@ from rules.catan.building import settlement_spots
 from rules.catan.options import Options
 from rules.catan.scoring import all_points
 from rules.catan.state import NOBODY, Point, State, Thing
+from rules.catan.turns import pays_first_cards
 from rules.kernel import kernel
 from simulate.games.catan.goals import (
     aim_to_link,
@@ -131,13 +132,13 @@ def weigh_settlement(board: Board, options: Options, state: State, mind: Mind, v
 
 @kernel
 def weigh_start(board: Board, options: Options, state: State, mind: Mind, vertex: int, closed: int) -> None:
-    """A settlement of the set-up: the sites around it, and the cards that the second one pays (CT-48)."""
+    """A settlement of the set-up: the sites around it, and the first cards that it pays (CT-48, HR-5)."""
     me = state.asked
     one = free_ends(board, state, vertex)
     two = one_road_on(board, state, me, one)
     three = one_road_on(board, state, me, two) & ~two
     mind.change[MoveFeature.REACH] = worth_around(state, mind, me, two & ~closed, three & ~closed)
-    if state.setup_step < state.players:
+    if not pays_first_cards(options, state.setup_step // state.players):
         return
     hold_own(mind)
     for i in range(3):
