@@ -164,6 +164,21 @@ def overview_of(*comparisons: Comparison, **asked: Any) -> Overview:
     return Overview(Outcome(study, cells))
 
 
+RULES_AT = Setting(3, "heuristic")
+"""Where `two_rules` were compared."""
+
+
+def two_rules() -> Overview:
+    """One rule that shortens the game, and one that draws the scores together."""
+    arms = Arm("short", is_titled=True), Arm("close", is_titled=True)
+    cells = {
+        (arms[0], RULES_AT): comparison_of(number("turns", -9, -7), number("lead", -0.3, 0.3, before=8.0)),
+        (arms[1], RULES_AT): comparison_of(number("turns", -0.5, 0.5), number("lead", -3, -2, before=8.0)),
+    }
+    study = Study("toy", "starwars", (3,), ("heuristic",), Arm(BASELINE), arms)
+    return Overview(Outcome(study, cells))
+
+
 def page_text(overview: Overview) -> str:
     """The page of the answer, as text of one file."""
     return answer_of(overview).html("simulate compare", "")

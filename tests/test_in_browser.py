@@ -13,6 +13,7 @@ from urllib.parse import unquote
 import pytest
 from browser import AXE, CHROMIUM, Tab, serious_faults
 from builders import succeed
+from made_up import page_text, two_rules
 from stored_studies import stored_results
 
 from analyses.studies.declared import declared
@@ -66,6 +67,27 @@ def test_a_page_fits_its_screen_and_nothing_is_refused(pages: dict[str, Path], t
     assert tab.run("document.fonts.check('16px Inter')")
     assert tab.faults == []
     assert pages[kind].stat().st_size < LIMIT
+
+
+def test_a_click_on_a_heading_sorts_the_rules(
+    tmp_path: Path, tab: Tab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Down at the second click; the standard game stays on top."""
+    monkeypatch.setattr("reports.pages.parts.drawn", drawn)
+    page = tmp_path / "rules.html"
+    page.write_text(page_text(two_rules()), encoding="utf-8")
+    tab.open(page.as_uri())
+
+    def clicked(column: int) -> str:
+        tab.run(f"document.querySelectorAll('.sorted thead button')[{column}].click()")
+        rows = "Array.from(document.querySelectorAll('.sorted tbody th'), row => row.textContent.trim())"
+        return str(tab.run(f"{rows}.join()"))
+
+    assert clicked(0) == "standard game,close,short"
+    assert clicked(1) == "standard game,short,close"
+    assert clicked(1) == "standard game,close,short"
+    assert clicked(2) == "standard game,close,short"
+    assert tab.faults == []
 
 
 @pytest.mark.parametrize("kind", ["report", "sweep", "compare", "study", "claims"])

@@ -146,15 +146,21 @@ MEASURE_KEYS: Mapping[str, ValueKind] = {
 }
 
 
-def read_study(path: Path) -> Study:
-    """The study that a file declares.
+def read_study(path: Path, game: str | None = None) -> Study:
+    """The study that a file declares; one that comes with the program may ask each `game` something else.
 
     Raises
     ------
     UserError
         For anything missing, unknown or out of bounds, in a line that names the file and the place.
     """
-    return study_of(read_toml(path), path.stem, str(path))
+    data = read_toml(path)
+    if game is not None:
+        own = data.pop("of")
+        if game not in own:
+            raise UserError(f"study {path.stem} knows nothing of {game}; it is of {', '.join(own)}")
+        data = {"game": game, **data, **own[game]}
+    return study_of(data, path.stem, str(path))
 
 
 def study_of(data: Mapping[str, Any], name: str, file: str) -> Study:

@@ -14,8 +14,10 @@ from functools import cached_property
 from typing import Any
 
 from analyses.estimates.estimate import DIFFERENT, EQUIVALENT, Estimate
+from analyses.measures.measure import CLOSENESS, FAIRNESS, LENGTH, LUCK
 from analyses.measures.number import CERTAINTIES, OPEN, Number
 from analyses.measures.placements import pieces_of
+from analyses.measures.vocabulary import WINNER_CHANGED
 from analyses.questions.adapt import bound_words
 from analyses.questions.compare import Comparison
 from analyses.studies.outcome import At, Cells, Outcome
@@ -50,6 +52,9 @@ WHENEVER = ", and whenever one stops"
 
 MOST_ROWS = 14
 """Of numbers that a terminal shows; the page has them all."""
+
+MOST_COLUMNS = 6
+"""Measures that a page shows of several arms side by side."""
 
 MOST_PIECES = 6
 """Kinds of piece that a terminal shows."""
@@ -195,6 +200,22 @@ class Overview:
     def adapted(self) -> list[View]:
         """What changes between players who were tuned for each rule; of a curve that is the curve itself."""
         return [View(arm, setting, c) for (arm, setting), c in self.outcome.adapted.items()]
+
+    @cached_property
+    def asked_first(self) -> list[Number]:
+        """What is shown of several arms, by a number of each measure: the first of what designers ask.
+
+        Another winner is the last, as far as both games are the same. If measures were named, it is these.
+        """
+        ranked = self.main.ranked
+        if self.main.is_asked:
+            return ranked[:MOST_COLUMNS]
+        found = []
+        for question in (LENGTH, CLOSENESS, FAIRNESS, LUCK):
+            of_question = [number for number in ranked if number.measure.question == question]
+            found += ([n for n in of_question if n.measure.headline] or of_question)[:1]
+        winners = [c.by_key[WINNER_CHANGED.name] for c in self.comparisons if WINNER_CHANGED.name in c.by_key]
+        return [*found, *winners[:1]]
 
     # --- what was asked
 
@@ -417,7 +438,9 @@ class Overview:
         """The numbers in the order in which they are told, as far as there is room."""
         cells = len(self.views)
         most = MOST_ROWS if cells == 1 else max(2, MOST_ROWS // cells)
-        shown = [number.measure for number in self.main.rows]
+        first = [n.measure for n in self.asked_first if n.measure.name != WINNER_CHANGED.name]
+        rest = [number.measure for number in self.main.rows]
+        shown = list({m.key: m for m in [*(first if self.several else ()), *rest]}.values())
         rows: list[Sequence[str]] = [["", "A", "B", "B - A", "", ""]]
         for measure in shown[:most]:
             if cells == 1:

@@ -20,6 +20,7 @@ from reports.answers.elsewhere import cell_of
 from reports.answers.evidence import CHANGE, PLACED, anchor, margins_pictures, numbers, pieces, winners
 from reports.answers.overview import WHENEVER, Overview, values_of
 from reports.answers.prose import prose_sections
+from reports.answers.side_by_side import side_by_side
 from reports.answers.strength import section, who_of
 from reports.answers.view import View, the
 from reports.pages.answer import Answer
@@ -83,11 +84,13 @@ def depths_of(overview: Overview) -> Depths:
         about = [*about, f"A: {overview.base}", f"B: {_second_name(overview)}"]
 
     with sourced(title(overview.first.base), *about):
-        told = [*rules_told(overview.comparisons), *_answered_by(overview)]
+        rules = rules_told(overview.comparisons)
+        told = [*([] if overview.several else rules), *_answered_by(overview)]
         curves = curve_sections(overview.curve) if overview.curve else []
-        glance = Section("", told, curves[0].items if curves else [at_a_glance(overview)])
+        glance = Section("", told, curves[0].items if curves else first_items(overview))
         own = prose_sections(overview) if overview.study.page else []
-        sections = [*own, *curves[1:], *evidence_sections(overview), method(overview)]
+        of_arms = [Section("What the rules say", rules)] if overview.several and not curves else []
+        sections = [*own, *of_arms, *curves[1:], *evidence_sections(overview), method(overview)]
         return Depths(
             overview.question, about, linked(overview, overview.finding), glance,
             [linked(overview, finding) for finding in overview.findings], overview.notes, sections, MEANS,
@@ -123,6 +126,12 @@ def rules_told(comparisons: Sequence[Comparison]) -> list[str]:
 
 
 # --- what everybody reads
+
+
+def first_items(overview: Overview) -> list[Picture | Table]:
+    """What stands with the answer: before and after as a picture, and several arms side by side."""
+    table = [side_by_side(overview)] if overview.several else []
+    return [at_a_glance(overview), *table]
 
 
 def at_a_glance(overview: Overview) -> Picture:

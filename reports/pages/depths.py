@@ -36,7 +36,7 @@ class Depths:
     """What was played, in a few words each."""
     answer: Finding
     glance: Section
-    """What stands with the answer: at most a picture and a line."""
+    """What stands with the answer: a picture and a line, and of several rules a table."""
     findings: Sequence[Finding]
     care: Sequence[str]
     """What a reader must know before any number."""

@@ -45,6 +45,8 @@ class Table:
     heading: Sequence[str]
     rows: Sequence[Sequence[Cell]]
     words: int = 1
+    is_sorted: bool = False
+    """Whether a click on a heading sorts the rows of a page."""
 
 
 @dataclass(frozen=True)

@@ -131,6 +131,33 @@
   show(Math.max(0, buttons.findIndex(button => button.getAttribute("aria-pressed") === "true")));
 })();
 
+// Several rules side by side: a heading sorts by its column, and the other way round at the next click. The first row, the
+// game that all are held against, stays on top.
+(() => {
+  const key = (row, column) => {
+    const text = row.cells[column].textContent.trim(), number = parseFloat(text.replace(/,/g, ""));
+    return Number.isNaN(number) ? text : number;
+  };
+  const order = (a, b) => typeof a === typeof b ? (a < b ? -1 : a > b ? 1 : 0) : typeof a === "number" ? -1 : 1;
+
+  for (const table of document.querySelectorAll("table.sorted")) {
+    const heads = Array.from(table.tHead.rows[0].cells), body = table.tBodies[0];
+    heads.forEach((head, column) => {
+      const button = document.createElement("button");
+      button.append(...head.childNodes);
+      head.append(button);
+      button.addEventListener("click", () => {
+        const way = head.getAttribute("aria-sort") === "ascending" ? -1 : 1;
+        heads.forEach(other => other.removeAttribute("aria-sort"));
+        head.setAttribute("aria-sort", way > 0 ? "ascending" : "descending");
+        const rows = Array.from(body.rows).slice(1);
+        rows.sort((a, b) => way * order(key(a, column), key(b, column)));
+        body.append(...rows);
+      });
+    });
+  }
+})();
+
 // A link to a row of the evidence opens the part that it lies in.
 (() => {
   function open() {

@@ -90,6 +90,7 @@ def command(name: str | None, new_name: str | None, as_json: bool, full: bool, *
     simulate study                          the studies there are
     simulate study farmers                  one of them
     simulate study seats --game catan       one for any game
+    simulate study houserules --game catan  what each house rule does, side by side
     simulate study seats --game catan --strength random..search:4
     simulate study seats --game catan --rule robber=false
     simulate study policies --game catan --panel greedy,mine.toml
@@ -240,7 +241,7 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     from reports.answers.prose import check_template
     from simulate.store.answers import STUDY
 
-    declared = read_study(asked.path)
+    declared = read_study(asked.path, asked.game)
     if asked.panel:
         raise UserError(f"--panel: {asked.path} says itself who plays, as policies =")
     if asked.house:
