@@ -151,6 +151,19 @@ def test_judging_leaves_the_game_as_it_is() -> None:
                 assert np.array_equal(before[name], sim.state[name]), name
 
 
+def draws_at(vertex: int, **options: Any) -> float:
+    """Cards a roll that players expect of a settlement on the map for a first game."""
+    sim = catan(board="beginner", **options)
+    begin(sim, 0)
+    weigh_moves(sim.desk)
+    return float(sim.mind.yield_of[0][vertex].sum())
+
+
+def test_players_know_that_a_two_pays_on_a_twelve() -> None:
+    """HR-1: a settlement on the hex with the 2 draws by one more of 36 rolls."""
+    assert draws_at(9, two_pays_twelve=True) == pytest.approx(draws_at(9) + 1 / 36)
+
+
 # --- styles
 
 

@@ -24,12 +24,12 @@ class LayoutPart(Word):
 def lay_out(board: Board, options: Options, state: State) -> None:
     """Lay the board that the options ask for (CT-38); terrain and harbours are shuffled (CT-30, CT-43)."""
     if options.board == Laying.BEGINNER:
-        lay_map(board, state, BEGINNER_MAP)
+        lay_map(board, options, state, BEGINNER_MAP)
         return
     if options.board == Laying.EXPLICIT:
         if board.has_given == 0:
             raise ValueError("board=explicit needs a board file")
-        lay_map(board, state, GIVEN_MAP)
+        lay_map(board, options, state, GIVEN_MAP)
         return
     enter_episode(state, BOARD, LayoutPart.TERRAIN)
     state.terrain[:] = board.terrain_pool
@@ -46,19 +46,19 @@ def lay_out(board: Board, options: Options, state: State) -> None:
         if start < 0:
             start = draw_below(state, BOARD, 6)
         lay_tokens_in_spiral(board, state, options.spiral_direction, start)
-    index_layout(state)
+    index_layout(options, state)
     for h in range(N_HEXES):
         if state.terrain[h] == DESERT:
             state.robber = h
 
 
 @kernel
-def lay_map(board: Board, state: State, which: int) -> None:
+def lay_map(board: Board, options: Options, state: State, which: int) -> None:
     """Lay one of the maps that are fixed (CT-33)."""
     state.terrain[:] = board.map_terrain[which]
     state.token[:] = board.map_tokens[which]
     state.harbour[:] = board.map_harbours[which]
-    index_layout(state)
+    index_layout(options, state)
     state.robber = board.map_robber[which]
 
 
@@ -108,23 +108,34 @@ def reds_apart(board: Board, state: State) -> bool:
 
 
 @kernel
-def index_layout(state: State) -> None:
-    """Chain the hexes of each number, so that a roll finds them, and begin the log of each hex."""
+def paying_number(options: Options, number: int) -> int:
+    """The number that stands for a token or a roll: 2 for a 12, if the two are one (HR-1)."""
+    return 2 if number == 12 and options.two_pays_twelve else number
+
+
+@kernel
+def index_layout(options: Options, state: State) -> None:
+    """Chain the hexes that a roll pays, so that it finds them, and begin the log of each hex."""
     state.token_first[:] = NONE
     for h in range(N_HEXES - 1, -1, -1):
         number = state.token[h]
         state.token_next[h] = NONE
         if number != NO_TOKEN:
-            state.token_next[h] = state.token_first[number]
-            state.token_first[number] = h
+            paying = paying_number(options, number)
+            state.token_next[h] = state.token_first[paying]
+            state.token_first[paying] = h
         row = state.hexes[h]
         row.hex = h
         row.terrain = state.terrain[h]
         row.number = number
-        row.pips = pips_of(number)
+        row.pips = pips_of(options, number)
 
 
 @kernel
-def pips_of(token: int) -> int:
-    """Ways of 36 to roll this number (CT-37)."""
-    return 6 - abs(token - 7) if token > 0 else 0
+def pips_of(options: Options, token: int) -> int:
+    """Ways of 36 to roll a number that pays this token (CT-37, HR-1)."""
+    if token == NO_TOKEN:
+        return 0
+    if options.two_pays_twelve and (token == 2 or token == 12):
+        return 2
+    return 6 - abs(token - 7)

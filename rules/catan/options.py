@@ -270,6 +270,14 @@ class Options:
     )
     """Rounds at the start of the game in which a seven is rolled again."""
 
+    two_pays_twelve: bool = option(
+        False,
+        rule="HR-1",
+        later=True,
+        phrase={"true": "two and twelve as one number", "false": "two and twelve as numbers of their own"},
+    )
+    """A hex with a 2 or a 12 pays on a roll of 2 and on a roll of 12."""
+
     # the bank and the pieces
     bank: int = option(19, low=4, high=100, rule="CT-12", phrase="{} cards of each resource")
     """Cards of each resource."""

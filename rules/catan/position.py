@@ -37,7 +37,7 @@ class Position(GamePosition):
         self["token"][:] = layout.tokens
         self["harbour"][:] = layout.harbours
         self["robber"] = layout.robber
-        index_layout(self.states[0])
+        index_layout(self.rules[0], self.states[0])
 
     def begin(self, first: int) -> None:
         """The board lies: this seat begins the set-up (CT-45)."""

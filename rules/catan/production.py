@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.catan.bank import draw_cards
 from rules.catan.board import Board
+from rules.catan.layout import paying_number
 from rules.catan.options import Options, Shortage
 from rules.catan.state import State
 from rules.kernel import kernel
@@ -11,9 +12,9 @@ from rules.kernel import kernel
 
 @kernel
 def produce(options: Options, state: State, number: int) -> None:
-    """Every hex with this number pays 1 card for a settlement and 2 for a city (CT-53)."""
+    """Every hex with this number pays 1 card for a settlement and 2 for a city (CT-53, HR-1)."""
     owing = 0  # set of resources
-    h = state.token_first[number]
+    h = state.token_first[paying_number(options, number)]
     while h >= 0:
         resource = state.terrain[h]
         if h == state.robber and options.robber:
@@ -67,7 +68,7 @@ def pay_resource(options: Options, state: State, number: int, resource: int) -> 
 @kernel
 def note_short_hexes(options: Options, state: State, number: int, resource: int, missing: int) -> None:
     """Of the hexes that should have paid, the first ones in order of their ids did not."""
-    h = state.token_first[number]
+    h = state.token_first[paying_number(options, number)]
     while h >= 0:
         if state.terrain[h] == resource and not (h == state.robber and options.robber):
             cards = 0

@@ -131,8 +131,10 @@ class State(GameState):
     token: Array = field(np.int64, "number of each hex, NO_TOKEN for none", shape=N_HEXES)
     harbour: Array = field(np.int64, "number of each slot's resource, or GENERIC", shape=N_HARBOURS)
     robber: int = field(np.int64, "the hex it stands on", start=NONE)
-    token_first: Array = field(np.int64, "the first hex with a number, NONE for none", shape=13, start=NONE)
-    token_next: Array = field(np.int64, "the next hex with the same number", shape=N_HEXES, start=NONE)
+    token_first: Array = field(
+        np.int64, "the first hex that a number pays, NONE for none", shape=13, start=NONE
+    )
+    token_next: Array = field(np.int64, "the next hex that it pays", shape=N_HEXES, start=NONE)
     # cards
     bank: Array = field(np.int64, "by resource", shape=5)
     hands: Array = field(np.int64, "[seat, resource]", shape=(MAX_SEATS, 5))

@@ -73,6 +73,12 @@ def take_dice_card(position: Position, total: int) -> None:
         position["dice_cards"][total] -= 1
 
 
+def pays(position: Position, place: int, number: int) -> bool:
+    """Does a hex pay on this number (CT-53)? The 2 and the 12 may be one (HR-1)."""
+    both = position["options"]["two_pays_twelve"] and number in (2, 12)
+    return position["tokens"][place] in ((2, 12) if both else (number,))
+
+
 def owed(position: Position, number: int) -> list[Cards]:
     """What everybody is owed for a roll, as hands (CT-53, CT-54)."""
     due = [no_cards() for _ in range(position["players"])]
@@ -80,7 +86,7 @@ def owed(position: Position, number: int) -> list[Cards]:
         for vertex, seat in lying.items():
             for place in HEXES_AT[vertex]:
                 blocked = position["options"]["robber"] and place == position["robber"]
-                if position["tokens"][place] == number and not blocked:
+                if pays(position, place, number) and not blocked:
                     due[seat][YIELD[position["terrain"][place]]] += cards
     return due
 

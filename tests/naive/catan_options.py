@@ -35,6 +35,7 @@ DEFAULTS: Options = {
     "dice": "two_d6",  # CT-19
     "dice_deck_left": 5,
     "no_seven_first_round": 0,  # CT-60
+    "two_pays_twelve": False,  # HR-1
     # the bank and the pieces
     "bank": 19,  # CT-12, cards of each resource
     "shortage": "official",  # CT-55, CT-56
@@ -152,6 +153,7 @@ def random_options(rng: random.Random) -> Options:
         "friendly_robber_points": (3, 4),
         "robber": (False,),
         "no_seven_first_round": (1, 5),
+        "two_pays_twelve": (True,),
         "dice_deck_left": (0, 12),
         "points_to_win": (6, 8, 9),
         "settlement_points": (0, 2),

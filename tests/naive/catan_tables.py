@@ -7,7 +7,7 @@ from typing import Any
 
 from .catan_awards import road_length
 from .catan_board import HARBOURS, HEXES_AT, RESOURCES, YIELD
-from .catan_events import happen
+from .catan_events import happen, pays
 from .catan_judge import turns_played
 from .catan_position import buildings, points, points_by_source, rate
 from .catan_robbing import read_cards
@@ -19,9 +19,9 @@ CARDS = ("knight", "victory_point", "road_building", "year_of_plenty", "monopoly
 NOBODY = -1
 
 
-def pips(number: int | None) -> int:
-    """In how many of 36 ways two dice show a number."""
-    return sum(a + b == number for a in range(1, 7) for b in range(1, 7))
+def pips(position: Any, place: int) -> int:
+    """In how many of 36 ways two dice show a number that a hex pays on."""
+    return sum(pays(position, place, a + b) for a in range(1, 7) for b in range(1, 7))
 
 
 class Count:
@@ -98,7 +98,7 @@ class Count:
         do, place = event["do"], event["edge" if event["do"] == "road" else "vertex"]
         dots = 0
         if do != "road":
-            dots = sum(pips(position["tokens"][h]) for h in HEXES_AT[place])
+            dots = sum(pips(position, h) for h in HEXES_AT[place])
         self.built.append(
             {
                 "turn": position["turns"],
@@ -114,7 +114,7 @@ class Count:
         for row in self.built:
             for h in HEXES_AT[row["place"]] if row["piece"] >= 16 else ():
                 robbed = position["options"]["robber"] and h == position["robber"]
-                row["brought"] += position["tokens"][h] == number and not robbed
+                row["brought"] += pays(position, h, number) and not robbed
 
     def due(self, position: Any, seat: int, resource: str, number: int) -> list[tuple[int, int]]:
         """What each hex owes a seat for a roll; what the robber keeps back is counted on the way."""
@@ -122,8 +122,7 @@ class Count:
         for lying, cards in ((position["settlements"], 1), (position["cities"], 2)):
             for vertex in [vertex for vertex, owner in lying.items() if owner == seat]:
                 for place in HEXES_AT[vertex]:
-                    pays = YIELD.get(position["terrain"][place])
-                    if pays != resource or position["tokens"][place] != number:
+                    if YIELD.get(position["terrain"][place]) != resource or not pays(position, place, number):
                         continue
                     if position["options"]["robber"] and place == position["robber"]:
                         self.seats[seat]["blocked"] += cards
@@ -224,7 +223,7 @@ def seat_row(position: Any, count: Count, totals: list[int], seat: int) -> Row:
         ways: Counter[str] = Counter()
         for place in HEXES_AT[vertex]:
             if position["terrain"][place] in YIELD:
-                ways[YIELD[position["terrain"][place]]] += pips(position["tokens"][place])
+                ways[YIELD[position["terrain"][place]]] += pips(position, place)
         row |= {f"vertex_{which}": vertex, f"pips_{which}": ways.total()}
         row |= {f"pips_{resource}_{which}": ways[resource] for resource in RESOURCES}
     return row
@@ -247,7 +246,7 @@ def hex_row(position: Any, count: Count, place: int) -> Row:
         "hex": place,
         "terrain": RESOURCES.index(YIELD[terrain]) if terrain in YIELD else 5,
         "number": token or 0,
-        "pips": pips(token),
+        "pips": pips(position, place),
         **found,
     }
 

@@ -31,12 +31,12 @@ def look(board: Board, options: Options, state: State, mind: Mind, me: int) -> N
     """Take in what a seat may know before it weighs moves, or a position is described."""
     same = mind.key[0] == state.chance_key[0] and mind.key[1] == state.chance_key[1]
     if not (same and mind.knows_island == 1):
-        learn_island(board, state, mind)
+        learn_island(board, options, state, mind)
     if state.n_builds < mind.builds:
         forget(mind)
     mind.builds = state.n_builds
     mind.rolls_left = guess_rolls_left(options, state)
-    see_incomes(state, mind)
+    see_incomes(options, state, mind)
     if mind.sees_sites[me] != state.n_builds:
         mind.sees_sites[me] = state.n_builds
         see_sites(board, options, state, mind, me)

@@ -35,7 +35,7 @@ def forget(mind: Mind) -> None:
 
 
 @kernel
-def learn_island(board: Board, state: State, mind: Mind) -> None:
+def learn_island(board: Board, options: Options, state: State, mind: Mind) -> None:
     """Take in the island of a new game: what a settlement at each vertex would yield."""
     mind.knows_island = 1
     mind.key[0], mind.key[1] = state.chance_key[0], state.chance_key[1]
@@ -45,17 +45,17 @@ def learn_island(board: Board, state: State, mind: Mind) -> None:
         for i in range(3):
             h = board.vertex_hexes[vertex, i]
             if h >= 0 and state.terrain[h] != DESERT:
-                mind.yield_of[vertex, state.terrain[h]] += chance_of_token(state.token[h])
+                mind.yield_of[vertex, state.terrain[h]] += chance_of_token(options, state.token[h])
 
 
 @kernel
-def chance_of_token(token: int) -> float:
-    """The chance that a roll has this sum (CT-19)."""
-    return pips_of(token) / 36.0
+def chance_of_token(options: Options, token: int) -> float:
+    """The chance that a roll pays this token (CT-19, HR-1)."""
+    return pips_of(options, token) / 36.0
 
 
 @kernel
-def see_incomes(state: State, mind: Mind) -> None:
+def see_incomes(options: Options, state: State, mind: Mind) -> None:
     """Take in what every seat's buildings yield, how long it waits for each card, and the rolls left."""
     for seat in range(state.players):
         if mind.seen[seat] == state.n_builds:
@@ -67,7 +67,7 @@ def see_incomes(state: State, mind: Mind) -> None:
         for h in range(N_HEXES):
             cards = state.hex_yield[h, seat]
             if cards > 0 and state.terrain[h] != DESERT:
-                mind.trial_income[state.terrain[h]] += cards * chance_of_token(state.token[h])
+                mind.trial_income[state.terrain[h]] += cards * chance_of_token(options, state.token[h])
         weigh_income(state, mind)
         for resource in range(5):
             mind.income[seat, resource] = mind.trial_income[resource]

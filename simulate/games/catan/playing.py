@@ -83,7 +83,7 @@ def outcome(desk: Desk, state: State, me: int) -> float:
     """The chance of a seat to win as a playout left it: its part of what all chances add up to."""
     if state.winner != NOBODY:
         return 1.0 if state.winner == me else 0.0
-    see_incomes(state, desk.mind)
+    see_incomes(desk.options, state, desk.mind)
     total = 0.0
     mine = prospects(desk, state, me)
     for seat in range(state.players):

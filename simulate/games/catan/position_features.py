@@ -51,7 +51,7 @@ def describe_position(desk: Desk, state: State) -> None:
     for seat in range(state.players):
         look(desk.box, desk.options, state, desk.mind, seat)
         _describe_points(desk.options, state, desk.mind, seat)
-        _describe_outlook(state, desk.mind, seat)
+        _describe_outlook(desk.options, state, desk.mind, seat)
         _describe_awards(desk.options, state, desk.mind, seat)
         desk.mind.position[seat, PositionFeature.TO_MOVE] = 1.0 if seat == state.seat else 0.0
 
@@ -71,7 +71,7 @@ def _describe_points(options: Options, state: State, mind: Mind, seat: int) -> N
 
 
 @kernel
-def _describe_outlook(state: State, mind: Mind, seat: int) -> None:
+def _describe_outlook(options: Options, state: State, mind: Mind, seat: int) -> None:
     """What the seat may build next, how near its hand is to that, and what the robber keeps from it."""
     mine = mind.position[seat]
     mine[PositionFeature.REACH] = mind.reach[seat]
@@ -88,7 +88,9 @@ def _describe_outlook(state: State, mind: Mind, seat: int) -> None:
     mine[PositionFeature.BLOCKED] = 0.0
     hex = state.robber
     if hex >= 0 and state.terrain[hex] != DESERT:
-        mine[PositionFeature.BLOCKED] = state.hex_yield[hex, seat] * chance_of_token(state.token[hex])
+        mine[PositionFeature.BLOCKED] = state.hex_yield[hex, seat] * chance_of_token(
+            options, state.token[hex]
+        )
 
 
 @kernel

@@ -6,8 +6,8 @@ import numpy as np
 
 from rules.catan.board import DESERT, Board
 from rules.catan.geometry import N_HEXES, N_TOKENS
-from rules.catan.layout import pips_of
-from rules.catan.options import MAX_TURNS, RESOURCES
+from rules.catan.layout import paying_number, pips_of
+from rules.catan.options import MAX_TURNS, RESOURCES, Options
 from rules.catan.state import CARDS, MAX_BUILDS, MAX_SEATS, NOBODY, NONE, SOURCES, Card, HexRow, State, Thing
 from rules.fields import Row, Rows, columns, field
 from rules.kernel import Array, kernel
@@ -189,7 +189,7 @@ def write_game(state: State, game: int, row: GameRow) -> None:
 
 
 @kernel
-def write_seats(board: Board, state: State, game: int, rows: Rows[SeatRow], at: int) -> int:
+def write_seats(board: Board, options: Options, state: State, game: int, rows: Rows[SeatRow], at: int) -> int:
     """Fill one row a seat from row `at`; return the next free row (CT-126)."""
     for seat in range(state.players):
         row = rows[at + seat]
@@ -208,7 +208,7 @@ def write_seats(board: Board, state: State, game: int, rows: Rows[SeatRow], at: 
         row.deals_joined = state.deals_joined[seat]
         row.bank_trades[:] = state.bank_trades[seat]
         row.harbours = state.harbours[seat]
-        write_opening(board, state, seat, row)
+        write_opening(board, options, state, seat, row)
         row.produced[:] = state.produced[seat]
         row.blocked = state.blocked[seat].sum()
         row.short = state.short[seat].sum()
@@ -235,7 +235,7 @@ def write_result(state: State, seat: int, row: SeatRow) -> None:
 
 
 @kernel
-def write_opening(board: Board, state: State, seat: int, row: SeatRow) -> None:
+def write_opening(board: Board, options: Options, state: State, seat: int, row: SeatRow) -> None:
     """Where the first two settlements went, and what they draw: ways of 36 in all and by resource."""
     row.opening[:] = 0
     for which in range(2):
@@ -244,13 +244,13 @@ def write_opening(board: Board, state: State, seat: int, row: SeatRow) -> None:
         for i in range(3 if vertex != NONE else 0):  # a game that began from a given position may lack one
             h = board.vertex_hexes[vertex, i]
             if h >= 0 and state.terrain[h] != DESERT:
-                pips = pips_of(state.token[h])
+                pips = pips_of(options, state.token[h])
                 row.opening[which, 1] += pips
                 row.opening[which, 2 + state.terrain[h]] += pips
 
 
 @kernel
-def write_production(state: State, game: int, rows: Rows[ProductionRow], at: int) -> int:
+def write_production(options: Options, state: State, game: int, rows: Rows[ProductionRow], at: int) -> int:
     """A row for each token and resource that lie together, from row `at`; return the next free row."""
     for number in range(2, 13):
         for resource in range(5):
@@ -262,9 +262,9 @@ def write_production(state: State, game: int, rows: Rows[ProductionRow], at: int
             row.produced = 0
             row.blocked = 0
             row.short = 0
-            h = state.token_first[number]
+            h = state.token_first[paying_number(options, number)]
             while h >= 0:
-                if state.terrain[h] == resource:
+                if state.terrain[h] == resource and state.token[h] == number:
                     row.hexes += 1
                     row.produced += state.hexes[h].produced
                     row.blocked += state.hexes[h].blocked
@@ -301,13 +301,13 @@ def write_rows(
     state = desk.state
     write_game(state, game, games[rows[0]])
     rows[0] += 1
-    rows[1] = write_seats(desk.box, state, game, seats, rows[1])
+    rows[1] = write_seats(desk.box, desk.options, state, game, seats, rows[1])
     if rolls.shape[0] > 0:
         rolls[rows[2]].game = game
         rolls[rows[2]].sums[:] = state.sums[2:]
         rows[2] += 1
     if production.shape[0] > 0:
-        rows[3] = write_production(state, game, production, rows[3])
+        rows[3] = write_production(desk.options, state, game, production, rows[3])
     rows[4] = write_log(state.hexes, N_HEXES, game, hexes, rows[4])
     if turns.shape[0] > 0:
         rows[5] = write_turns(state, game, turns, rows[5])
@@ -331,9 +331,10 @@ def write_placements(desk: Desk, game: int, rows: Rows[PlacementRow], at: int) -
             h = desk.box.vertex_hexes[built.place, k]
             if h < 0 or state.terrain[h] == DESERT:
                 continue
-            row.piece += pips_of(state.token[h])
+            row.piece += pips_of(desk.options, state.token[h])
+            token = paying_number(desk.options, state.token[h])
             for turn in range(built.turn + 1, state.turn + 1):
                 blocked = desk.options.robber and state.robber_log[turn] == h
-                if state.roll_log[turn] == state.token[h] and not blocked:
+                if paying_number(desk.options, state.roll_log[turn]) == token and not blocked:
                     row.brought += 1
     return at + state.n_builds

@@ -60,7 +60,7 @@ def weigh_knight(board: Board, options: Options, state: State, mind: Mind) -> No
     """A knight: the Largest Army, and the robber moved to the hex that costs rivals most (CT-95)."""
     me = state.asked
     weigh_robber(board, options, state, mind, worst_hex(board, options, state, mind))
-    weigh_block(state, mind, state.robber, -1.0)
+    weigh_block(options, state, mind, state.robber, -1.0)
     mind.change[MoveFeature.PLAY_KNIGHT] = 1.0
     knights = state.knights[me]
     mind.change[MoveFeature.ARMY_RACE] = race(knights + 1, mind.army_need) - race(knights, mind.army_need)

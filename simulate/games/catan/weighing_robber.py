@@ -60,9 +60,9 @@ def victim_at(board: Board, options: Options, state: State, mind: Mind, h: int) 
 
 
 @kernel
-def weigh_block(state: State, mind: Mind, h: int, sign: float) -> None:
+def weigh_block(options: Options, state: State, mind: Mind, h: int, sign: float) -> None:
     """The cards a roll that the robber keeps back on a hex (CT-54)."""
-    chance = sign * chance_of_token(state.token[h])
+    chance = sign * chance_of_token(options, state.token[h])
     for seat in range(state.players):
         cards = chance * state.hex_yield[h, seat]
         if seat == state.asked:
@@ -75,7 +75,7 @@ def weigh_block(state: State, mind: Mind, h: int, sign: float) -> None:
 @kernel
 def weigh_robber(board: Board, options: Options, state: State, mind: Mind, h: int) -> None:
     """The robber goes to a hex, and somebody there is robbed (CT-63, CT-65)."""
-    weigh_block(state, mind, h, 1.0)
+    weigh_block(options, state, mind, h, 1.0)
     victim = victim_at(board, options, state, mind, h)
     if victim != NOBODY_THERE:
         add_loot(mind, victim)
@@ -94,7 +94,7 @@ def worst_hex(board: Board, options: Options, state: State, mind: Mind) -> int:
         for seat in range(state.players):
             cards = float(state.hex_yield[h, seat])
             cost += -2.0 * cards if seat == state.asked else cards * (0.5 + mind.near[seat])
-        cost *= chance_of_token(state.token[h])
+        cost *= chance_of_token(options, state.token[h])
         if cost > best:
             best = cost
             found = h
