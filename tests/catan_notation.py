@@ -9,7 +9,7 @@ beginner map, the robber is on the desert, seat 0 is on turn and has rolled. Ano
 terrain of two hexes), `terrain`, `tokens` (`-` for none) or `harbours` with all of theirs, `ore*9` for nine
 times ore. `no setup` leaves the whole of it to the options.
 
-Turns: `0 roll 3 4`, `0 settlement 8`, `0 road 13` or `0 road 7-12`, `0 city 8`, `0 buy knight`,
+Turns: `0 roll 3 4`, `0 settlement 8`, `0 road 13`, `0 road 7-12` or `0 road nowhere`, `0 city 8`, `0 buy knight`,
 `2 discard wool3+ore`, `0 robber 11`, `0 steal 2 ore`, `0 offer wool for ore to 1 2`, `1 yes`, `2 no`,
 `0 accept 1`, `0 bank ore4 for brick`, `0 play knight`, `0 play monopoly wool`, `0 play year_of_plenty ore2`,
 `0 end`; `nobody` and `nothing` where there is none.
@@ -150,6 +150,8 @@ def turn(text: str) -> Json:
         return {"seat": int(seat), "do": "answer", "yes": do == "yes"}
     if do in ("settlement", "city"):
         return entry | {"vertex": int(words[0])}
+    if words == ["nowhere"]:
+        return entry | {"edge": None}
     if do == "road":
         return entry | {"edge": edges(words[0])[0] if "-" in words[0][1:] else int(words[0])}
     if do == "roll":

@@ -42,7 +42,13 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "gentle": {"friendly_robber": True, "no_seven_first_round": 2, "steal": "may_decline"},
     "dice of cards": {"dice": "deck36", "dice_deck_left": 0, "no_seven_first_round": 5, "steal": "none"},
     "house dice": {"two_pays_twelve": True},
-    "few pieces": {"settlements": 3, "cities": 2, "roads": 6, "road_building_cards": 10},
+    "few pieces": {
+        "second_free_road": "may",
+        "settlements": 3,
+        "cities": 2,
+        "roads": 6,
+        "road_building_cards": 10,
+    },
     "other costs": {"road_brick": 0, "city_ore": 1, "card_wool": 0, "generic_rate": 2, "special_rate": 1},
 }
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from rules.catan.bank import draw_kind, hand_over
 from rules.catan.building import has_road_spot
 from rules.catan.moves import NO_SECOND, Kind, pack_move
-from rules.catan.options import Options
+from rules.catan.options import Options, SecondRoad
 from rules.catan.state import Card, State
 from rules.chance import DECK
 from rules.kernel import Array, kernel
 from rules.moves import add_move
 
 FREE_ROADS = 2
+"""Of a road building card, if there are as many and room for them (CT-96)."""
 
 # --- buying
 
@@ -104,6 +105,6 @@ def take_monopoly(state: State, resource: int) -> None:
 
 
 @kernel
-def grant_roads(options: Options, state: State) -> None:
-    """Two roads may be placed free of charge, or as many as are left (CT-96)."""
-    state.free_roads = min(FREE_ROADS, options.roads - state.n_roads[state.seat])
+def may_leave_road(options: Options, state: State) -> bool:
+    """Whether the free road that is due is the second, and may be left out (CT-96, HR-12)."""
+    return state.free_roads == 1 and options.second_free_road == SecondRoad.MAY

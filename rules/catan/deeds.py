@@ -21,6 +21,7 @@ from rules.catan.moves import (
     move_place,
     move_second,
     move_wanted,
+    pack_move,
 )
 from rules.catan.options import RESOURCES, Trade
 from rules.catan.position import Position
@@ -101,8 +102,21 @@ def is_answer(_: Position, value: Any) -> bool:
     return isinstance(value, bool)
 
 
+def edge_or_none() -> EntryPart:
+    """An edge, or null for the second free road left out where that is legal (HR-12)."""
+    edge = numbered("edge", "edges", N_EDGES, "CT-81")
+    left_out = pack_move(Kind.ROAD, NOT_NOW, 0)
+    return edge._replace(
+        write=lambda place: None if place == NOT_NOW else place,
+        known=lambda position, value: (
+            position.allows(left_out) if value is None else edge.known(position, value)
+        ),
+        read=lambda value: NOT_NOW if value is None else int(value),
+    )
+
+
 PLACES: dict[int, EntryPart] = {
-    Kind.ROAD: numbered("edge", "edges", N_EDGES, "CT-81"),
+    Kind.ROAD: edge_or_none(),
     Kind.SETTLEMENT: numbered("vertex", "vertices", N_VERTICES, "CT-83"),
     Kind.CITY: numbered("vertex", "vertices", N_VERTICES, "CT-85"),
     Kind.ROBBER: numbered("hex", "hexes", N_HEXES, "CT-63"),

@@ -12,7 +12,7 @@ from rules.catan.awards import award_army, award_road, cut_roads, lengthen, long
 from rules.catan.bank import draw_cards, pay
 from rules.catan.board import Board
 from rules.catan.building import has_road_spot, place_city, place_road, place_settlement
-from rules.catan.cards import draw_card, grant_roads, put_down, take_card, take_monopoly
+from rules.catan.cards import FREE_ROADS, draw_card, put_down, take_card, take_monopoly
 from rules.catan.dice import dice_can_show, draw_dice, note_dice
 from rules.catan.layout import lay_out
 from rules.catan.legal import legal_moves
@@ -187,8 +187,12 @@ def build(board: Board, options: Options, state: State, kind: int, place: int, o
 
 @kernel
 def build_road(board: Board, options: Options, state: State, edge: int) -> None:
-    """A road, paid for or free by road building (CT-81, CT-96)."""
+    """A road, paid for or free by road building, where the second may be left out (CT-81, CT-96, HR-12)."""
     seat = state.seat
+    if edge == NOT_NOW:
+        state.free_roads = 0
+        go_on(options, state)
+        return
     if state.point == Point.FREE_ROAD:
         state.free_roads -= 1
     else:
@@ -213,7 +217,7 @@ def play_card(board: Board, options: Options, state: State, move: int) -> None:
         ask_robber(options, state)
     elif kind == Kind.ROAD_BUILDING:
         put_down(state, Card.ROAD_BUILDING)
-        grant_roads(options, state)
+        state.free_roads = FREE_ROADS
         state.point = Point.FREE_ROAD
     elif kind == Kind.YEAR_OF_PLENTY:
         put_down(state, Card.YEAR_OF_PLENTY)

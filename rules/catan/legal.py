@@ -6,7 +6,7 @@ from rules.bits import lowest_bit
 from rules.catan.bank import can_pay
 from rules.catan.board import Board
 from rules.catan.building import city_spots, road_spots, settlement_spots
-from rules.catan.cards import list_plays
+from rules.catan.cards import list_plays, may_leave_road
 from rules.catan.geometry import HALF
 from rules.catan.moves import NOT_NOW, Kind, pack_move
 from rules.catan.options import Options
@@ -41,7 +41,8 @@ def legal_moves(board: Board, options: Options, state: State, moves: Array) -> i
         declined = 1 if may_decline(options) else 0
         return list_set(moves, declined, Kind.STEAL, victims(board, options, state), 0)
     if point == Point.FREE_ROAD:
-        return list_roads(options, state, moves, 0)
+        moves[0] = pack_move(Kind.ROAD, NOT_NOW, 0)
+        return list_roads(options, state, moves, 1 if may_leave_road(options, state) else 0)
     if point == Point.SETUP_SETTLEMENT:
         return list_set(moves, 0, Kind.SETTLEMENT, state.open_vertices, 0)
     if point == Point.SETUP_ROAD:

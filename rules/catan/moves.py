@@ -24,7 +24,7 @@ from rules.words import Word
 class Kind(Word):
     """What a move does, and what stands for its place and its second number."""
 
-    ROAD = "edge"
+    ROAD = "edge, or NOT_NOW to leave out a free one"
     SETTLEMENT = "vertex"
     CITY = "vertex"
     BUY = "a development card"
@@ -46,7 +46,7 @@ class Kind(Word):
 MOVES = tuple(Kind.texts())
 """The kinds in the words of records."""
 
-NOT_NOW = 127  # in place of a seat
+NOT_NOW = 127  # in place of a seat or an edge
 NO_SECOND = 127  # in place of a second resource
 
 MAX_MOVES = 512

@@ -101,6 +101,13 @@ class Steal(Word):
     NONE = "never"
 
 
+class SecondRoad(Word):
+    """The second road of a road building card (HR-12)."""
+
+    MUST = "placed if there is room for it"
+    MAY = "or left out"
+
+
 class Phases(Word):
     """The order of trading and building (CT-58)."""
 
@@ -358,6 +365,15 @@ class Options:
 
     monopoly_cards: int = option(2, low=0, high=50, rule="CT-13", phrase="{} monopoly cards in the deck")
     """Monopoly cards in the deck."""
+
+    second_free_road: SecondRoad = option(
+        SecondRoad.MUST,
+        rule="HR-12",
+        later=True,
+        phrase={"must": "both free roads to be placed", "may": "a second free road that may be left out"},
+        acts_with={"road_building_cards": range(1, 51)},
+    )
+    """The second road of a road building card must be placed if there is room for it, or may be left out."""
 
     # the robber
     hand_limit: int = option(7, low=0, high=100, rule="CT-61", phrase="a hand limit of {} on a seven")

@@ -55,6 +55,8 @@ def settlement_faults(position: Position, event: Entry) -> Iterator[Wrong]:
 def road_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     """A road: in set-up at the new settlement (CT-47), later at own pieces (CT-81, CT-82)."""
     seat, edge = event["seat"], event.get("edge")
+    if edge is None and a_road_can_be_left_out(position):
+        return
     at = point(position)
     place_rule = "CT-47" if at == "setup_road" else "CT-81"
     if not is_number(edge, 72):
@@ -71,6 +73,11 @@ def road_faults(position: Position, event: Entry) -> Iterator[Wrong]:
             yield "CT-47", f"edge {edge} does not touch the settlement just placed"
     else:
         yield from connection_faults(position, seat, edge)
+
+
+def a_road_can_be_left_out(position: Position) -> bool:
+    """Is it the second free road, and may it be left out (HR-12)?"""
+    return position["options"]["second_free_road"] == "may" and position["free_roads"] == 1
 
 
 def connection_faults(position: Position, seat: int, edge: int) -> Iterator[Wrong]:

@@ -10,6 +10,7 @@ from itertools import combinations_with_replacement, product
 
 from . import Entry, Position
 from .catan_board import RESOURCES, Cards
+from .catan_building import a_road_can_be_left_out
 from .catan_position import deck, full_dice_deck, point, rate, who_acts
 from .catan_robbing import PLAYABLE, dice_that_can_come, victims
 from .catan_rules import OPEN, is_legal, moment_faults
@@ -126,7 +127,8 @@ def choices_of(position: Position, seat: int, do: str) -> list[Entry]:
         places = settlement_places if do == "settlement" else city_places
         return [head | {"vertex": vertex} for vertex in places(position, seat)]
     if do == "road":
-        return [head | {"edge": edge} for edge in road_places(position, seat)]
+        places = [*road_places(position, seat), *([None] if a_road_can_be_left_out(position) else [])]
+        return [head | {"edge": edge} for edge in places]
     if do == "robber":
         return [head | {"hex": place} for place in robber_places(position, seat)]
     if do == "discard":

@@ -134,6 +134,9 @@ def settlement(position: Position, event: Entry) -> None:
 def road(position: Position, event: Entry) -> None:
     """A road: of set-up, free, or paid for."""
     seat, at = event["seat"], point(position)
+    if event.get("edge") is None:
+        position["free_roads"] = 0  # left out (HR-12)
+        return
     position["roads"][event["edge"]] = seat
     if at == "setup_road":
         position["road_from"] = None

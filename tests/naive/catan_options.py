@@ -60,6 +60,7 @@ DEFAULTS: Options = {
     "road_building_cards": 2,
     "year_of_plenty_cards": 2,
     "monopoly_cards": 2,
+    "second_free_road": "must",  # HR-12
     # the robber
     "hand_limit": 7,  # CT-61
     "robber": True,  # CT-18
@@ -86,6 +87,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "dice": ("two_d6", "deck36"),
     "shortage": ("official", "none_paid", "unlimited"),
     "steal": ("forced", "may_decline", "none"),
+    "second_free_road": ("must", "may"),
     "phases": ("combined", "strict"),
     "trade": ("none", "one_for_one", "any"),
 }

@@ -63,8 +63,9 @@ class Count:
         elif do == "steal" and event.get("card") is not None:
             mine["robbed"] += 1
             self.seats[event["from"]]["stolen"] += 1
-        elif do in ("settlement", "city", "road"):
+        elif do in ("settlement", "city", "road") and event.get("edge", 0) is not None:
             self.build(position, event)
+            mine[f"{do}_built"] += 1
         mine[do] += 1
         robber = position["robber"]
         happen(position, event)
@@ -207,9 +208,9 @@ def seat_row(position: Any, count: Count, totals: list[int], seat: int) -> Row:
         "rank": 1 if seat == winner else 1 + before,
         "win_share": float(seat == winner),
         **points_by_source(position, seat),
-        "roads": mine["road"],
-        "settlements_built": mine["settlement"],
-        "cities_built": mine["city"],
+        "roads": mine["road_built"],
+        "settlements_built": mine["settlement_built"],
+        "cities_built": mine["city_built"],
         "road_length": road_length(position, seat),
         "offers": mine["offer"],
         "harbours": harbours(position, seat),

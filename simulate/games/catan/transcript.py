@@ -98,7 +98,7 @@ def tell_event(event: Event, colours: Sequence[str]) -> str:
     if deed in ("settlement", "city"):
         return f"{deed} on vertex {entry['vertex']}{_drawn(event) if deed == 'settlement' else ''}"
     if deed == "road":
-        return f"road on edge {entry['edge']}"
+        return "places no second road" if entry["edge"] is None else f"road on edge {entry['edge']}"
     if deed == "roll":
         first, second = entry["dice"]
         return f"rolls {first + second} ({first}+{second}){_got(event, colours)}"

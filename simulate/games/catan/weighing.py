@@ -52,7 +52,8 @@ def weigh_move(desk: Desk, state: State, move: int) -> None:
     elif kind == Kind.BANK:
         weigh_bank_trade(options, state, mind, place, move_second(move))
     elif kind == Kind.ROAD:
-        weigh_road(board, options, state, mind, place)
+        if place != NOT_NOW:
+            weigh_road(board, options, state, mind, place)
     elif kind == Kind.SETTLEMENT:
         weigh_settlement(board, options, state, mind, place)
     elif kind == Kind.CITY:
