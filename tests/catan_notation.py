@@ -9,10 +9,10 @@ beginner map, the robber is on the desert, seat 0 is on turn and has rolled. Ano
 terrain of two hexes), `terrain`, `tokens` (`-` for none) or `harbours` with all of theirs, `ore*9` for nine
 times ore. `no setup` leaves the whole of it to the options.
 
-Turns: `0 roll 3 4`, `0 settlement 8`, `0 road 13`, `0 road 7-12` or `0 road nowhere`, `0 city 8`, `0 buy knight`,
-`2 discard wool3+ore`, `0 robber 11`, `0 steal 2 ore`, `0 offer wool for ore to 1 2`, `1 yes`, `2 no`,
-`0 accept 1`, `0 bank ore4 for brick`, `0 play knight`, `0 play monopoly wool`, `0 play year_of_plenty ore2`,
-`0 end`; `nobody` and `nothing` where there is none.
+Turns: `0 roll 3 4`, `0 settlement 8`, `0 road 13`, `0 road 7-12` or `0 road nowhere`, `0 city 8`,
+`0 buy knight`, `2 discard wool3+ore`, `0 robber 11`, `0 steal 2 ore`, `0 draw ore`,
+`0 offer wool for ore to 1 2`, `1 yes`, `2 no`, `0 accept 1`, `0 bank ore4 for brick`, `0 play knight`, `0 play monopoly wool`,
+`0 play year_of_plenty ore2`, `0 end`; `nobody` and `nothing` where there is none.
 
 A verdict: `legal`, or parts of the result: `hands 0: wool2+ore, 2: brick`, `bank wool19`, `points 4 2 2`,
 `winner 0`, `turns 3`, `Longest Road 1`, `Largest Army none`. `not points 4 2 2` states a misreading, which is
@@ -156,7 +156,7 @@ def turn(text: str) -> Json:
         return entry | {"edge": edges(words[0])[0] if "-" in words[0][1:] else int(words[0])}
     if do == "roll":
         return entry | {"dice": [int(word) for word in words]}
-    if do == "buy":
+    if do in ("buy", "draw"):
         return entry | {"card": words[0]}
     if do == "discard":
         return entry | {"cards": pile(words[0])}

@@ -140,6 +140,18 @@ def test_features_of_moves_that_change_nothing_are_zero() -> None:
     assert len(seen) > volume(8, 3)
 
 
+def test_a_robber_where_nobody_is_robbed_counts_the_card_from_the_bank() -> None:
+    """HR-3: who takes none from a player knows that one is drawn."""
+    sim, empty = catan(seed=4, max_turns=volume(60, 10), no_steal_card="true"), 0
+    for state in positions(sim, range(volume(2, 1)), 1):
+        if state.point == Point.ROBBER and state.bank.sum() > 0:
+            for i in range(weigh_moves(sim.desk)):
+                robbed = sim.mind.told[0, i, MoveFeature.ROB] == 1
+                assert sim.mind.told[0, i, MoveFeature.STOCK] > 0
+                empty += not robbed
+    assert empty > 0
+
+
 def test_judging_leaves_the_game_as_it_is() -> None:
     """Features are found without a trace in the state but for scratch fields."""
     sim = catan(seed=3, max_turns=volume(100, 10))

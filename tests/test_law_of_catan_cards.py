@@ -93,3 +93,34 @@ def test_a_theft_depends_on_the_turn_alone() -> None:
     hand = [5, 4, 3, 2, 1]
     for game in range(20):
         assert theft(position, game, 6, hand) == theft(position, game, 6, hand, earlier=7)
+
+
+def drawn(position: Position, game: int, turn: int, bank: list[int], earlier: int = 0) -> int:
+    """What comes from this bank in this turn of a game, after so many thefts."""
+    deal(position, game, turn)
+    position.open_at(1, True)
+    for _ in range(earlier):
+        catan_draw(position, Kind.STEAL, 2)
+    position["bank"][:] = bank
+    return catan_draw(position, Kind.DRAW)
+
+
+def test_each_kind_that_the_bank_has_is_drawn_equally_often() -> None:
+    """HR-2: each kind, not each card."""
+    position = catan_table(4, max_turns=1000)
+    for bank in ([19, 1, 2, 7, 3], [0, 19, 0, 1, 0]):
+        cards = [drawn(position, game, 5, bank) for game in range(GAMES)]
+        assert_law(np.bincount(cards, minlength=5), [float(n > 0) for n in bank])
+
+
+def test_cards_from_the_bank_and_thefts_do_not_change_each_other() -> None:
+    """HR-2, HR-3: a stream of chance of its own, turn by turn."""
+    position, bank, hand = catan_table(4, max_turns=1000), [4, 4, 4, 4, 4], [5, 4, 3, 2, 1]
+    for game in range(20):
+        assert drawn(position, game, 6, bank) == drawn(position, game, 6, bank, earlier=3)
+        stolen_first = theft(position, game, 6, hand)
+        deal(position, game, 6)
+        position.open_at(1, True)
+        catan_draw(position, Kind.DRAW)
+        position["hands"][2], position["hand_size"][2] = hand, sum(hand)
+        assert catan_draw(position, Kind.STEAL, 2) == stolen_first

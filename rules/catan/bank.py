@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.catan.options import Options, Resource, Shortage
-from rules.catan.state import MAX_SEATS, Card, State, Thing
-from rules.chance import draw_below
+from rules.catan.state import MAX_SEATS, Card, Point, State, Thing
+from rules.chance import BANK, draw_below, draw_bit
 from rules.kernel import Array, kernel
 
 ENDLESS = 1_000_000
@@ -98,3 +98,31 @@ def draw_kind(state: State, stream: int, counts: Array, n: int) -> int:
         nth -= counts[kind]
         kind += 1
     return kind
+
+
+# --- a card from the bank by lot
+
+
+@kernel
+def kinds_in_bank(state: State) -> int:
+    """The set of the resources of which the bank has a card."""
+    kinds = 0
+    for resource in range(5):
+        kinds |= (state.bank[resource] > 0) << resource
+    return kinds
+
+
+@kernel
+def ask_draw(state: State) -> bool:
+    """The seat on turn must draw a card, if the bank has any (HR-2). Returns whether it must."""
+    if kinds_in_bank(state) == 0:
+        return False
+    state.point = Point.DRAW
+    state.asked = state.seat
+    return True
+
+
+@kernel
+def draw_from_bank(state: State) -> int:
+    """The resource of that card by lot: each kind that the bank has, with the same chance (HR-2)."""
+    return draw_bit(state, BANK, kinds_in_bank(state))

@@ -133,6 +133,7 @@ OUTCOMES: dict[int, EntryPart] = {
     Kind.BUY: CARD,
     Kind.ROLL: DICE,
     Kind.STEAL: worded("card", RESOURCES, "CT-66", "the card taken is one of WORDS, not {}"),
+    Kind.DRAW: worded("card", RESOURCES, "HR-2", "the card drawn is one of WORDS, not {}"),
 }
 """What chance adds to a move, by its kind (CT-6)."""
 

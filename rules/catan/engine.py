@@ -9,7 +9,7 @@ that are given.
 from __future__ import annotations
 
 from rules.catan.awards import award_army, award_road, cut_roads, lengthen, longest_road
-from rules.catan.bank import draw_cards, pay
+from rules.catan.bank import draw_cards, draw_from_bank, pay
 from rules.catan.board import Board
 from rules.catan.building import has_road_spot, place_city, place_road, place_settlement
 from rules.catan.cards import FREE_ROADS, draw_card, put_down, take_card, take_monopoly
@@ -31,6 +31,7 @@ from rules.catan.production import produce
 from rules.catan.robber import (
     ask_discards,
     ask_robber,
+    console,
     draw_stolen,
     give_up,
     move_robber,
@@ -94,6 +95,8 @@ def draw_outcome(options: Options, state: State, move: int) -> int:
         return draw_card(state)
     if kind == Kind.STEAL and move_place(move) != NOT_NOW:
         return draw_stolen(state, move_place(move))
+    if kind == Kind.DRAW:
+        return draw_from_bank(state)
     return NO_OUTCOME
 
 
@@ -105,6 +108,8 @@ def can_come(options: Options, state: State, move: int, outcome: int) -> bool:
         return dice_can_show(options, state, outcome)
     if kind == Kind.BUY:
         return state.deck[outcome] > 0
+    if kind == Kind.DRAW:
+        return state.bank[outcome] > 0
     return kind != Kind.STEAL or place == NOT_NOW or state.hands[place, outcome] > 0
 
 
@@ -129,8 +134,11 @@ def carry_out(board: Board, options: Options, state: State, move: int, outcome: 
         play_seven(board, options, state, kind, place, outcome)
     elif kind <= Kind.MONOPOLY:
         play_card(board, options, state, move)
-    else:
+    elif kind <= Kind.ACCEPT:
         play_trade(options, state, move)
+    else:
+        draw_cards(state, state.seat, outcome, 1)
+        go_on(options, state)
     if options.win_check != WinCheck.END_OF_PHASE:
         check_win(options, state)
 
@@ -151,16 +159,18 @@ def roll(options: Options, state: State, first: int, second: int) -> None:
 
 @kernel
 def play_seven(board: Board, options: Options, state: State, kind: int, place: int, outcome: int) -> None:
-    """A card given up, the robber moved, or a card taken (CT-61, CT-63, CT-65, CT-69)."""
+    """A card given up, the robber moved, or a card taken or left (CT-61, CT-63, CT-65, CT-69)."""
     if kind == Kind.DISCARD:
         give_up(state, place)
         if next_discard(state) or ask_robber(options, state):
             return
     elif kind == Kind.ROBBER:
-        if move_robber(board, options, state, place):
+        if move_robber(board, options, state, place) or console(options, state):
             return
     elif place != NOT_NOW:
         take_stolen(state, place, outcome)
+    elif console(options, state):
+        return
     go_on(options, state)
 
 
@@ -261,6 +271,7 @@ def open_position(board: Board, options: Options, state: State, seat: int, rolle
     begin_turn(options, state, seat)
     if rolled and state.point != Point.OVER:
         state.rolled = 1
+        state.roll_done = 1
         go_on(options, state)
 
 

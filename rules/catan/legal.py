@@ -47,6 +47,8 @@ def legal_moves(board: Board, options: Options, state: State, moves: Array) -> i
         return list_set(moves, 0, Kind.SETTLEMENT, state.open_vertices, 0)
     if point == Point.SETUP_ROAD:
         return list_setup_roads(board, state, moves)
+    if point == Point.DRAW:
+        return add_move(moves, 0, pack_move(Kind.DRAW, 0, 0))
     if point == Point.OVER:
         return 0
     moves[0] = pack_move(Kind.ACCEPT, NOT_NOW, 0)  # TRADE_CHOICE

@@ -301,6 +301,15 @@ class Options:
     """When the bank cannot pay all that a roll owes of a resource: nobody gets any unless only one player is
     owed, who takes the rest; nobody gets any even then; or the bank has no end."""
 
+    free_card: bool = option(
+        False,
+        rule="HR-2",
+        later=True,
+        phrase={"true": "a card from the bank in each turn", "false": "no free cards"},
+    )
+    """Once the roll of a turn is settled, the player on turn draws a card from the bank: each kind that it
+    has is equally likely."""
+
     settlements: int = option(5, low=2, high=20, rule="CT-14", phrase="{} settlements a player")
     """Settlements of each player."""
 
@@ -411,6 +420,19 @@ class Options:
         acts_with={"friendly_robber": ("true",)},
     )
     """With friendly_robber: public points up to which a player is spared."""
+
+    no_steal_card: bool = option(
+        False,
+        rule="HR-3",
+        later=True,
+        phrase={
+            "true": "a card from the bank for who cannot steal",
+            "false": "nothing for who cannot steal",
+        },
+        acts_with={"robber": ("true",)},
+    )
+    """Who moves the robber and takes no card from a player draws one from the bank: each kind that it has is
+    equally likely."""
 
     # trade and the phases of a turn
     phases: Phases = option(

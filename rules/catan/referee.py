@@ -35,12 +35,20 @@ DUE = {
     Point.ROBBER: ("robber", "CT-63"),
     Point.STEAL: ("steal", "CT-67"),
     Point.FREE_ROAD: ("road", "CT-96"),
+    Point.DRAW: ("draw", "HR-2"),
     Point.TRADE_ANSWER: ("answer", "CT-79"),
     Point.TRADE_CHOICE: ("accept", "CT-79"),
 }
 """What must come at a decision point where only one thing can, and the rule that says so."""
 
-UNDUE = {"discard": "CT-61", "robber": "CT-68", "steal": "CT-65", "answer": "CT-79", "accept": "CT-79"}
+UNDUE = {
+    "discard": "CT-61",
+    "robber": "CT-68",
+    "steal": "CT-65",
+    "answer": "CT-79",
+    "accept": "CT-79",
+    "draw": "HR-2",
+}
 """By what rule a thing is wrong when nothing has called for it."""
 
 OWN_TURN = {"offer": "CT-70", "bank": "CT-78", "play": "CT-52"}
@@ -99,7 +107,7 @@ class Referee(GameReferee):
         self._check_moment(deed, seat)
         self._do(seat, entry)
         offered = deed in ("offer", "answer")
-        quiet = position["point"] in (Point.PRE_ROLL, Point.MAIN)
+        quiet = position["point"] in (Point.PRE_ROLL, Point.MAIN, Point.DRAW)
         self._optional = "accept" if offered and quiet else "steal" if deed == "robber" and quiet else ""
 
     def _do(self, seat: int, entry: Entry) -> None:
@@ -168,7 +176,7 @@ class Referee(GameReferee):
             if deed != due:
                 raise Illegal(self._rule_against(deed, rule), f"'{due}' is due, not '{deed}'")
             if point != Point.DISCARD and seat != position["asked"]:
-                rule = {Point.STEAL: "CT-65", Point.FREE_ROAD: "CT-50"}.get(point, rule)
+                rule = {Point.STEAL: "CT-65", Point.FREE_ROAD: "CT-50", Point.DRAW: "CT-50"}.get(point, rule)
                 raise Illegal(
                     rule, f"it is for seat {position['asked'] + 1} to do this, not for seat {seat + 1}"
                 )

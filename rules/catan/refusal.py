@@ -152,11 +152,13 @@ def refuse_victim(position: Position, seat: int, victim: int) -> Illegal | None:
 
 
 def refuse_outcome(position: Position, kind: int, place: int, outcome: int) -> Illegal:
-    """What speaks against an outcome of chance that cannot come (CT-13, CT-19, CT-60, CT-66)."""
+    """What speaks against an outcome of chance that cannot come (CT-13, CT-19, CT-60, CT-66, HR-2)."""
     if kind == Kind.BUY:
         return Illegal("CT-13", f"no card '{CARDS[outcome]}' is left in the deck")
     if kind == Kind.STEAL:
         return Illegal("CT-66", f"seat {place + 1} has no {RESOURCES[outcome]}")
+    if kind == Kind.DRAW:
+        return Illegal("HR-2", f"the bank has no {RESOURCES[outcome]}")
     total, rounds = outcome // 6 + outcome % 6 + 2, position.options.no_seven_first_round
     if total == 7 and position["turn"] <= rounds * position.players:
         return Illegal("CT-60", f"a seven in the first {rounds} rounds is rolled again")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.catan.bank import draw_cards, draw_kind, hand_over
+from rules.catan.bank import ask_draw, draw_cards, draw_kind, hand_over
 from rules.catan.board import Board
 from rules.catan.geometry import N_HEXES
 from rules.catan.options import Options, Steal
@@ -133,3 +133,9 @@ def take_stolen(state: State, victim: int, resource: int) -> None:
     state.lost[victim] += 1
     state.robbed[thief] += 1
     state.stolen = resource
+
+
+@kernel
+def console(options: Options, state: State) -> bool:
+    """Who has moved the robber and taken no card may have to draw one (HR-3). Returns whether they must."""
+    return options.no_steal_card and ask_draw(state)

@@ -38,6 +38,7 @@ class Point(Word):
     FREE_ROAD = "a road of a road building card"
     TRADE_ANSWER = "yes or no to an offer"
     TRADE_CHOICE = "whom to deal with"
+    DRAW = "nothing: a card comes from the bank by lot"
     OVER = "nothing: the game has ended"
 
 

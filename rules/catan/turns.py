@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rules.catan.awards import lengthen
-from rules.catan.bank import fill_bank, fill_deck
+from rules.catan.bank import ask_draw, fill_bank, fill_deck
 from rules.catan.board import Board
 from rules.catan.building import place_road, place_settlement
 from rules.catan.options import Options, SetupPays
 from rules.catan.production import pay_start
 from rules.catan.scoring import all_points
 from rules.catan.state import BLANK, Point, State, start_over
-from rules.chance import STEAL, enter_episode
+from rules.chance import BANK, STEAL, enter_episode
 from rules.kernel import kernel
 
 # --- the set-up phase
@@ -105,6 +105,7 @@ def begin_turn(options: Options, state: State, seat: int) -> None:
     state.roll_log[state.turn] = 0
     state.new_cards[:] = 0
     enter_episode(state, STEAL, state.turn)
+    enter_episode(state, BANK, state.turn)
     check_win(options, state)
 
 
@@ -131,7 +132,10 @@ def check_win(options: Options, state: State) -> None:
 
 @kernel
 def go_on(options: Options, state: State) -> None:
-    """What interrupted the turn is over: back to before the roll, or to the main part (CT-69, CT-94)."""
+    """What interrupted the turn is over: back to before the roll, or to the main part (CT-69, CT-94).
+
+    Between a roll that is settled and the main part there may be a free card (HR-2).
+    """
     state.asked = state.seat
     if state.rolled == 0:
         state.point = Point.PRE_ROLL
@@ -140,3 +144,5 @@ def go_on(options: Options, state: State) -> None:
     if state.roll_done == 0:
         state.roll_done = 1
         check_win(options, state)
+        if options.free_card and state.point != Point.OVER:
+            ask_draw(state)

@@ -12,7 +12,7 @@ from . import Entry, Position
 from .catan_board import RESOURCES, Cards
 from .catan_building import a_road_can_be_left_out
 from .catan_position import deck, full_dice_deck, point, rate, who_acts
-from .catan_robbing import PLAYABLE, dice_that_can_come, victims
+from .catan_robbing import PLAYABLE, dice_that_can_come, kinds_in_bank, victims
 from .catan_rules import OPEN, is_legal, moment_faults
 
 # --- places
@@ -143,7 +143,7 @@ def choices_of(position: Position, seat: int, do: str) -> list[Entry]:
         return [head] if any(is_legal(position, event) for _, event in outcomes(position, head)) else []
     if do in ("play", "bank", "offer"):
         return {"play": plays, "bank": bank_trades, "offer": offers}[do](position, seat)
-    return [head]  # roll, end
+    return [head]  # roll, draw, end
 
 
 def outcomes(position: Position, event: Entry) -> list[tuple[float, Entry]]:
@@ -152,6 +152,8 @@ def outcomes(position: Position, event: Entry) -> list[tuple[float, Entry]]:
         return rolls(position, event)
     if event["do"] == "buy":
         return [(count, event | {"card": kind}) for kind, count in deck(position).items() if count]
+    if event["do"] == "draw":
+        return [(1, event | {"card": kind}) for kind in kinds_in_bank(position)]  # HR-2
     if event["do"] == "steal":
         if event["from"] is None:
             return [(1, event | {"card": None})]

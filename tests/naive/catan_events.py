@@ -8,7 +8,7 @@ from .catan_board import HEXES_AT, RESOURCES, YIELD, Cards
 from .catan_building import a_road_can_be_placed
 from .catan_options import bank_is_bottomless, cost_of
 from .catan_position import move_cards, no_cards, point, points, producing, unplayed
-from .catan_robbing import dice_that_can_come, read_cards, to_discard, victims
+from .catan_robbing import dice_that_can_come, kinds_in_bank, read_cards, to_discard, victims
 from .catan_trading import asked
 
 
@@ -22,6 +22,8 @@ def happen(position: Position, event: Entry) -> None:
         return
     if settled or position["options"]["win_check"] == "every_change":  # the roll is a phase of its own
         check_win(position)
+    if settled and position["options"]["free_card"] and position["winner"] is None:
+        position["draw_due"] = bool(kinds_in_bank(position))  # HR-2
 
 
 def check_win(position: Position) -> None:
@@ -183,6 +185,18 @@ def robber(position: Position, event: Entry) -> None:
         position["thief_at"] = event["hex"]
     else:
         position["nothing_to_choose"] = "steal"
+        no_card_taken(position)
+
+
+def no_card_taken(position: Position) -> None:
+    """Who has moved the robber for nothing may draw a card (HR-3)."""
+    position["draw_due"] = position["options"]["no_steal_card"] and bool(kinds_in_bank(position))
+
+
+def draw(position: Position, event: Entry) -> None:
+    """A card from the bank (HR-2, HR-3)."""
+    position["draw_due"] = False
+    move_cards(position["bank"], position["hands"][event["seat"]], {event["card"]: 1})
 
 
 def steal(position: Position, event: Entry) -> None:
@@ -191,6 +205,8 @@ def steal(position: Position, event: Entry) -> None:
     if event.get("card") is not None:
         hands = position["hands"]
         move_cards(hands[event["from"]], hands[event["seat"]], {event["card"]: 1})
+    else:
+        no_card_taken(position)
 
 
 def play(position: Position, event: Entry) -> None:
@@ -263,6 +279,6 @@ EFFECTS = {
     effect.__name__: effect
     for effect in (
         *(settlement, road, city, buy, roll, end, discard),
-        *(robber, steal, play, bank, offer, answer, accept),
+        *(robber, steal, draw, play, bank, offer, answer, accept),
     )
 }

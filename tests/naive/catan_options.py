@@ -39,6 +39,7 @@ DEFAULTS: Options = {
     # the bank and the pieces
     "bank": 19,  # CT-12, cards of each resource
     "shortage": "official",  # CT-55, CT-56
+    "free_card": False,  # HR-2
     "settlements": 5,  # CT-14
     "cities": 4,  # CT-14
     "roads": 15,  # CT-14
@@ -67,6 +68,7 @@ DEFAULTS: Options = {
     "steal": "forced",  # CT-67
     "friendly_robber": False,  # OQ-CT-21
     "friendly_robber_points": 2,
+    "no_steal_card": False,  # HR-3
     # trade
     "phases": "combined",  # CT-58
     "trade": "one_for_one",  # CT-79
@@ -154,6 +156,8 @@ def random_options(rng: random.Random) -> Options:
         "friendly_robber": (True,),
         "friendly_robber_points": (3, 4),
         "robber": (False,),
+        "free_card": (True,),
+        "no_steal_card": (True,),
         "no_seven_first_round": (1, 5),
         "two_pays_twelve": (True,),
         "dice_deck_left": (0, 12),

@@ -60,6 +60,7 @@ def new_position(options: Options | None, players: int, board: dict[str, Any], f
         "owing": {},  # seat -> cards to discard
         "robber_due": False,
         "thief_at": None,  # the hex on which the mover has to rob somebody
+        "draw_due": False,  # a card from the bank by lot
         "free_roads": 0,
         "offer": None,  # {"give", "want", "to_ask", "yes"}
         "nothing_to_choose": None,  # "steal" or "accept" right after one that had nothing to choose
@@ -85,6 +86,8 @@ def point(position: Position) -> str:
         return "robber"
     if position["thief_at"] is not None:
         return "steal"
+    if position["draw_due"]:
+        return "draw"
     if position["free_roads"]:
         return "free_road"
     if position["offer"] is not None:

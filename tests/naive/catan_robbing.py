@@ -143,6 +143,21 @@ def steal_faults(position: Position, event: Entry) -> Iterator[Wrong]:
         yield "CT-66", f"seat {victim} does not hold {card!r}"
 
 
+# --- a card from the bank by lot
+
+
+def kinds_in_bank(position: Position) -> list[str]:
+    """The resources that the bank has (HR-2)."""
+    bottomless = bank_is_bottomless(position["options"])
+    return [resource for resource in RESOURCES if bottomless or position["bank"][resource]]
+
+
+def draw_faults(position: Position, event: Entry) -> Iterator[Wrong]:
+    """A card of the bank (HR-2)."""
+    if event.get("card") not in kinds_in_bank(position):
+        yield "HR-2", f"the bank has no {event.get('card')!r}"
+
+
 # --- playing a card
 
 

@@ -16,7 +16,14 @@ from . import Entry, Position
 from .catan_board import Wrong
 from .catan_building import buy_faults, city_faults, is_number, road_faults, settlement_faults
 from .catan_position import point, who_acts
-from .catan_robbing import discard_faults, play_faults, robber_faults, roll_faults, steal_faults
+from .catan_robbing import (
+    discard_faults,
+    draw_faults,
+    play_faults,
+    robber_faults,
+    roll_faults,
+    steal_faults,
+)
 from .catan_trading import accept_faults, answer_faults, bank_faults, offer_faults
 
 OPEN = {
@@ -27,6 +34,7 @@ OPEN = {
     "robber": ("robber",),
     "steal": ("steal",),
     "main": ("road", "settlement", "city", "buy", "bank", "offer", "play", "end"),
+    "draw": ("draw",),
     "free_road": ("road",),
     "trade_answer": ("answer",),
     "trade_choice": ("accept",),
@@ -45,13 +53,21 @@ OFF_TURN = {
 }
 """The rule against doing something on another's turn; CT-50 for all the rest."""
 
-UNCALLED = {"discard": "CT-61", "robber": "CT-68", "steal": "CT-65", "answer": "CT-79", "accept": "CT-79"}
+UNCALLED = {
+    "discard": "CT-61",
+    "robber": "CT-68",
+    "steal": "CT-65",
+    "answer": "CT-79",
+    "accept": "CT-79",
+    "draw": "HR-2",
+}
 """The rule against what nobody asked for."""
 
 PENDING = {
     "discard": "CT-62",
     "robber": "CT-63",
     "steal": "CT-67",
+    "draw": "HR-2",
     "free_road": "CT-96",
     "trade_answer": "CT-79",
     "trade_choice": "CT-79",
@@ -68,7 +84,16 @@ CONTENTS = {
     faults.__name__.removesuffix("_faults"): faults
     for faults in (
         *(settlement_faults, road_faults, city_faults, buy_faults, roll_faults, end_faults, discard_faults),
-        *(robber_faults, steal_faults, play_faults, bank_faults, offer_faults, answer_faults, accept_faults),
+        *(
+            robber_faults,
+            steal_faults,
+            draw_faults,
+            play_faults,
+            bank_faults,
+            offer_faults,
+            answer_faults,
+            accept_faults,
+        ),
     )
 }
 

@@ -68,7 +68,7 @@ def see_incomes(options: Options, state: State, mind: Mind) -> None:
             cards = state.hex_yield[h, seat]
             if cards > 0 and state.terrain[h] != DESERT:
                 mind.trial_income[state.terrain[h]] += cards * chance_of_token(options, state.token[h])
-        weigh_income(state, mind)
+        weigh_income(options, state, mind)
         for resource in range(5):
             mind.income[seat, resource] = mind.trial_income[resource]
             mind.wait[seat, resource] = mind.trial_wait[resource]
@@ -93,17 +93,24 @@ def guess_rolls_left(options: Options, state: State) -> float:
 
 
 @kernel
-def weigh_income(state: State, mind: Mind) -> None:
+def free_cards(options: Options, state: State) -> float:
+    """Cards of each resource that a seat draws from the bank in a roll, on average (HR-2)."""
+    return 1.0 / (5 * state.players) if options.free_card else 0.0
+
+
+@kernel
+def weigh_income(options: Options, state: State, mind: Mind) -> None:
     """The waits and paces that `trial_income` and `trial_rate` give.
 
     A thing takes half as long as its cards take one after the other, and half as long as the slowest of its
     resources takes alone, since cards of all kinds come in at the same time.
     """
     traded = 0.0
+    free = free_cards(options, state)
     for resource in range(5):
-        traded += mind.trial_income[resource] / mind.trial_rate[resource]
+        traded += (mind.trial_income[resource] + free) / mind.trial_rate[resource]
     for resource in range(5):
-        own = mind.trial_income[resource]
+        own = mind.trial_income[resource] + free
         coming = own + TRADED * (traded - own / mind.trial_rate[resource])
         mind.trial_wait[resource] = 1.0 / max(coming, LEAST)
     for thing in range(4):
@@ -119,7 +126,7 @@ def weigh_income(state: State, mind: Mind) -> None:
 
 
 @kernel
-def try_spot(board: Board, state: State, mind: Mind, seat: int, vertex: int) -> None:
+def try_spot(board: Board, options: Options, state: State, mind: Mind, seat: int, vertex: int) -> None:
     """Fill the trial income, waits and paces for one building more at a vertex, its harbour open."""
     for resource in range(5):
         mind.trial_income[resource] = mind.income[seat, resource] + mind.yield_of[vertex, resource]
@@ -132,7 +139,7 @@ def try_spot(board: Board, state: State, mind: Mind, seat: int, vertex: int) -> 
                 mind.trial_rate[resource] = min(mind.trial_rate[resource], float(state.harbour_rate[0]))
         else:
             mind.trial_rate[kind] = min(mind.trial_rate[kind], float(state.harbour_rate[1]))
-    weigh_income(state, mind)
+    weigh_income(options, state, mind)
 
 
 @kernel

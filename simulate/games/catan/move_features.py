@@ -134,6 +134,7 @@ class Mind(Choosing):
     held: Array = field(np.float64, "cards of a resource that the others hold together", shape=5)
     others_cards: float = field(np.float64, "all that they hold")
     loot: Array = field(np.float64, "what a card by chance adds: readiness, stock, risk", shape=N_LOOT)
+    consolation: Array = field(np.float64, "the same of a card from the bank (HR-3)", shape=N_LOOT)
     road_need: int = field(np.int64, "length that would take the Longest Road")
     army_need: int = field(np.int64, "knights that would take the Largest Army")
     # a hand or production that is being weighed

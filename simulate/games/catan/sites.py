@@ -65,7 +65,7 @@ def see_all_spots(board: Board, options: Options, state: State, mind: Mind, seat
     while left != 0:
         vertex = lowest_bit(left)
         left &= left - 1
-        try_spot(board, state, mind, seat, vertex)
+        try_spot(board, options, state, mind, seat, vertex)
         mind.spot_worth[seat, vertex] = options.settlement_points + worth_of_pace(options, mind, seat)
 
 
@@ -77,7 +77,7 @@ def _add_sites(
     while spots != 0 and n < MAX_SITES:
         vertex = lowest_bit(spots)
         spots &= spots - 1
-        try_spot(board, state, mind, seat, vertex)
+        try_spot(board, options, state, mind, seat, vertex)
         mind.spot_worth[seat, vertex] = options.settlement_points + worth_of_pace(options, mind, seat)
         mind.site[seat, n] = vertex
         mind.site_roads[seat, n] = roads
@@ -96,7 +96,7 @@ def _see_cities(board: Board, options: Options, state: State, mind: Mind, seat: 
     while spots != 0:
         vertex = lowest_bit(spots)
         spots &= spots - 1
-        try_spot(board, state, mind, seat, vertex)
+        try_spot(board, options, state, mind, seat, vertex)
         worth = more + worth_of_pace(options, mind, seat)
         if worth > mind.city_worth[seat, 0]:
             mind.city_worth[seat, 1] = mind.city_worth[seat, 0]

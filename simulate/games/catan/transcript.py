@@ -112,6 +112,8 @@ def tell_event(event: Event, colours: Sequence[str]) -> str:
         return f"steals {tell_cards({entry['card']: 1})} from {colours[entry['from']]}"
     if deed == "bank":
         return f"gives the bank {tell_cards(entry['give'])} for {tell_cards(entry['take'])}"
+    if deed == "draw":
+        return f"draws {tell_cards({entry['card']: 1})} from the bank"
     if deed == "buy":
         return f"buys {CARD_WORDS[entry['card']]}"
     return _tell_play(event, colours)
@@ -205,6 +207,7 @@ def tell_move(position: Position, move: int) -> str:
         Kind.DISCARD: f"discards {RESOURCES[move_place(move)]}" if kind == Kind.DISCARD else "",
         Kind.ANSWER: "says yes" if entry.get("yes") else "says no",
         Kind.END: "ends the turn",
+        Kind.DRAW: "draws a card from the bank",
     }
     return plain[kind] if kind in plain else tell_event(Event(entry, ()), colours)
 

@@ -21,7 +21,13 @@ from simulate.games.catan.weighing_cards import (
     weigh_purchase,
     weigh_road_building,
 )
-from simulate.games.catan.weighing_robber import add_loot, see_loot, weigh_discard, weigh_robber
+from simulate.games.catan.weighing_robber import (
+    add_loot,
+    see_loot,
+    weigh_console,
+    weigh_discard,
+    weigh_robber,
+)
 from simulate.games.catan.weighing_trade import weigh_bank_trade, weigh_deal, weigh_offer
 
 
@@ -36,7 +42,7 @@ def look_at(desk: Desk, state: State) -> None:
     elif point in (Point.ROBBER, Point.STEAL) or (
         point in (Point.MAIN, Point.PRE_ROLL) and state.cards[state.seat, Card.KNIGHT] > 0
     ):
-        see_loot(options, mind)
+        see_loot(options, state, mind)
 
 
 @kernel
@@ -73,6 +79,8 @@ def weigh_move(desk: Desk, state: State, move: int) -> None:
     elif kind == Kind.STEAL:
         if place != NOT_NOW:
             add_loot(mind, place)
+        else:
+            weigh_console(options, mind)
     elif kind == Kind.KNIGHT:
         weigh_knight(board, options, state, mind)
     elif kind == Kind.ROAD_BUILDING:

@@ -95,10 +95,10 @@ def weigh_length(options: Options, state: State, mind: Mind, length: int) -> Non
 
 
 @kernel
-def weigh_income_of(board: Board, state: State, mind: Mind, vertex: int) -> None:
+def weigh_income_of(board: Board, options: Options, state: State, mind: Mind, vertex: int) -> None:
     """What one building more at a vertex brings in."""
     me = state.asked
-    try_spot(board, state, mind, me, vertex)
+    try_spot(board, options, state, mind, me, vertex)
     for resource in range(5):
         more = mind.yield_of[vertex, resource]
         mind.change[MoveFeature.CARDS_TO_COME] += more * mind.rolls_left
@@ -115,7 +115,7 @@ def weigh_settlement(board: Board, options: Options, state: State, mind: Mind, v
     """A settlement: points, income, and the vertices it closes to oneself and to rivals (CT-83, CT-84)."""
     me = state.asked
     add_points(options, state, mind, options.settlement_points)
-    weigh_income_of(board, state, mind, vertex)
+    weigh_income_of(board, options, state, mind, vertex)
     closed = (1 << vertex) | board.vertex_near[vertex]
     if state.turn == 0:
         weigh_start(board, options, state, mind, vertex, closed)
@@ -172,7 +172,7 @@ def weigh_city(board: Board, options: Options, state: State, mind: Mind, vertex:
     """A city: points and income (CT-85)."""
     me = state.asked
     add_points(options, state, mind, options.city_points - options.settlement_points)
-    weigh_income_of(board, state, mind, vertex)
+    weigh_income_of(board, options, state, mind, vertex)
     mind.change[MoveFeature.KINDS] = 0.0
     if vertex == mind.city_spot[me]:
         mind.goal_worth[Goal.GROW] = mind.city_worth[me, 1]

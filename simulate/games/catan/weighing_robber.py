@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from rules.bits import count_bits
+from rules.catan.bank import kinds_in_bank
 from rules.catan.board import Board
 from rules.catan.geometry import N_HEXES
 from rules.catan.options import Options, Steal
 from rules.catan.robber import robber_spots
 from rules.catan.state import State
-from rules.kernel import kernel
+from rules.kernel import Array, kernel
 from simulate.games.catan.goals import hold_own, weigh_hand
 from simulate.games.catan.incomes import chance_of_token
 from simulate.games.catan.move_features import N_LOOT, Mind, MoveFeature
@@ -16,21 +18,32 @@ NOBODY_THERE = -1
 
 
 @kernel
-def see_loot(options: Options, mind: Mind) -> None:
-    """Take in what a card by lot from a rival would add: each resource by its part of what they hold."""
+def see_loot(options: Options, state: State, mind: Mind) -> None:
+    """Take in what a card by lot adds: from a rival each resource by its part of what they hold.
+
+    From the bank, for who takes none from a rival, each kind that it has is equally likely (HR-3).
+    """
     mind.loot[:] = 0.0
-    if mind.others_cards == 0.0:
-        return
-    hold_own(mind)
+    mind.consolation[:] = 0.0
+    if mind.others_cards != 0.0:
+        for resource in range(5):
+            add_chance(options, mind, mind.loot, resource, mind.held[resource] / mind.others_cards)
+    kinds = kinds_in_bank(state) if options.no_steal_card else 0
     for resource in range(5):
-        part = mind.held[resource] / mind.others_cards
-        mind.hand[resource] += 1.0
-        weigh_hand(options, mind)
-        mind.hand[resource] -= 1.0
-        for i in range(N_LOOT):
-            mind.loot[i] += part * mind.change[MoveFeature.READY_SETTLEMENT + i]
+        if (kinds >> resource) & 1:
+            add_chance(options, mind, mind.consolation, resource, 1.0 / count_bits(kinds))
     for i in range(N_LOOT):
         mind.change[MoveFeature.READY_SETTLEMENT + i] = 0.0
+
+
+@kernel
+def add_chance(options: Options, mind: Mind, changes: Array, resource: int, chance: float) -> None:
+    """Add what a card of this resource changes, times its chance."""
+    hold_own(mind)
+    mind.hand[resource] += 1.0
+    weigh_hand(options, mind)
+    for i in range(N_LOOT):
+        changes[i] += chance * mind.change[MoveFeature.READY_SETTLEMENT + i]
 
 
 @kernel
@@ -40,6 +53,14 @@ def add_loot(mind: Mind, victim: int) -> None:
     mind.change[MoveFeature.ROB_NEAR] = mind.near[victim]
     for i in range(N_LOOT):
         mind.change[MoveFeature.READY_SETTLEMENT + i] = mind.loot[i]
+
+
+@kernel
+def weigh_console(options: Options, mind: Mind) -> None:
+    """No card from a rival, but perhaps one from the bank (HR-3)."""
+    if options.no_steal_card:
+        for i in range(N_LOOT):
+            mind.change[MoveFeature.READY_SETTLEMENT + i] = mind.consolation[i]
 
 
 @kernel
@@ -79,6 +100,8 @@ def weigh_robber(board: Board, options: Options, state: State, mind: Mind, h: in
     victim = victim_at(board, options, state, mind, h)
     if victim != NOBODY_THERE:
         add_loot(mind, victim)
+    else:
+        weigh_console(options, mind)
 
 
 @kernel
