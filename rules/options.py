@@ -71,10 +71,18 @@ def option(
 
 
 @dataclass(frozen=True)
+class Heading:
+    """What the options below it are about, until the next: ``DICE: ClassVar = Heading("dice")``."""
+
+    words: str
+
+
+@dataclass(frozen=True)
 class Described:
     """One option as shown to people."""
 
     name: str
+    group: str
     default: str
     allowed: str
     rule: str
@@ -121,10 +129,29 @@ def describe(options: type) -> tuple[Described, ...]:
     for f in dataclasses.fields(options):
         if f.name not in texts:
             raise ValueError(f"the option '{f.name}' has no text: a line in quotes under it")
+    group_of = _groups(options)
     return tuple(
-        Described(f.name, show(f.default), _allowed(f), f.metadata["rule"], texts[f.name])
+        Described(f.name, group_of[f.name], show(f.default), _allowed(f), f.metadata["rule"], texts[f.name])
         for f in dataclasses.fields(options)
     )
+
+
+def _groups(options: type) -> dict[str, str]:
+    """What each attribute of the class is about: the heading above it, or nothing."""
+    found, group = {}, ""
+    for name, value in vars(options).items():
+        if isinstance(value, Heading):
+            group = value.words
+        found[name] = group
+    return found
+
+
+def by_group(options: type) -> dict[str, list[Described]]:
+    """Every option of the class, in the groups of its headings."""
+    groups: dict[str, list[Described]] = {}
+    for each in describe(options):
+        groups.setdefault(each.group, []).append(each)
+    return groups
 
 
 def _read(game: str, field: dataclasses.Field[Any], given: Any) -> Any:
@@ -164,21 +191,31 @@ def _read(game: str, field: dataclasses.Field[Any], given: Any) -> Any:
     )
 
 
+ALIKE = 0.75
+"""How alike a name and that of an option are spelt at least, to be a slip of the same."""
+
+
 def _meant(name: str, options: type) -> str:
-    """What may be meant by a name that no option has: one spelt like it, or those that speak of it."""
+    """What may be meant by a name that no option has: one spelt like it, or those that speak of it.
+
+    A game's `OTHER_WORDS` say what people call by another word: ``{"sheep": "wool"}``.
+    """
     every = {each.name: each for each in describe(options)}
+    slips = difflib.get_close_matches(name, every, n=1, cutoff=0.85)
     words = _stems(name)
+    other: Mapping[str, str] = getattr(options, "OTHER_WORDS", {})
+    words |= {stem for word, ours in other.items() if _stems(word) & words for stem in _stems(ours)}
+
     spoken = {each: words & _stems(f"{each} {said.text} {said.allowed}") for each, said in every.items()}
     about = [each for each in every if words & _stems(each)] or [each for each in every if spoken[each]]
-    close = nearest(name, about or every)
-    typo = difflib.get_close_matches(name, every, n=1, cutoff=0.85)
-    if about and (len(about) > 1 or not close) and not typo:
+    if not slips and len(about) > 1:
         most = sorted(about, key=lambda each: -len(spoken[each]))
         return f" Options about that: {', '.join(most[:5])}{' ...' if len(most) > 5 else '.'}"
+    close = slips or about or difflib.get_close_matches(name, every, n=1, cutoff=ALIKE)
     if not close:
         return ""
-    found = every[close.split("'")[1]]
-    return f"{close} ({found.allowed}, default {found.default})"
+    found = every[close[0]]
+    return f" Did you mean '{found.name}'? ({found.allowed}, default {found.default})"
 
 
 def _stems(text: str) -> set[str]:

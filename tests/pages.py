@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from rules.fields import Field, fields_of
 from rules.games import OWN, load
-from rules.options import Described, describe, show
+from rules.options import Described, by_group, show
 
 if TYPE_CHECKING:
     from analyses.measures.measure import Measure
@@ -87,11 +87,19 @@ SHOWN = 8
 
 
 def options_of(game: str) -> str:
-    """The options of a game: name and what it means, default, what is allowed, its rule."""
-    lines = ["| option | default | allowed | rule |", "|---|---|---|---|"]
-    for o in describe(load(game).options.Options):
-        lines.append(f"| `{o.name}`<br>{o.text} | `{o.default}` | {_allowed(o)} | {o.rule} |")
-    return "\n".join(lines)
+    """The options of a game by group: name and what it means, default, what is allowed, its rule."""
+    lines = []
+    for group, options in by_group(load(game).options.Options).items():
+        lines += [
+            f"**{group.capitalize()}**",
+            "",
+            "| option | default | allowed | rule |",
+            "|---|---|---|---|",
+        ]
+        for o in options:
+            lines.append(f"| `{o.name}`<br>{o.text} | `{o.default}` | {_allowed(o)} | {o.rule} |")
+        lines.append("")
+    return "\n".join(lines).rstrip()
 
 
 def _allowed(option: Described) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import json
 import re
 from typing import Any
@@ -20,6 +21,7 @@ from rules.options import (
     as_dict,
     as_stored,
     as_struct,
+    by_group,
     describe,
     from_stored,
     option,
@@ -187,9 +189,7 @@ def test_an_unknown_name_is_answered_with_the_nearest() -> None:
 
 
 def test_an_unknown_name_is_answered_with_the_options_that_speak_of_it() -> None:
-    assert "no option 'meeples'. Options about that: small_meeple_dice, big_meeple_dice, " in refusal(
-        read, meeples=4
-    )
+    assert "no option 'meeples'. Options about that: small_meeples, big_meeples, " in refusal(read, meeples=4)
     assert "no option 'tie'. Did you mean 'win_tie'?" in refusal(read, tie=4)
     assert "no option 'battle'. Options about that: dice_cap, loser_die_points. All" in refusal(
         read, battle=1
@@ -309,3 +309,35 @@ def test_every_option_is_described_with_text_bounds_and_rule(game: str, letters:
         assert re.fullmatch(rf"(OQ-)?{letters}-[V\d]+[a-z]?|HR-\d+", each.rule), each
         assert each.text.endswith(".")
         assert each.allowed
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_every_option_stands_in_a_group_and_each_group_stands_together(game: str) -> None:
+    groups = [each.group for each in describe(OPTIONS[game].Options)]
+    assert "" not in groups
+    assert len(list(itertools.groupby(groups))) == len(set(groups)) >= 4
+    assert [o for options in by_group(OPTIONS[game].Options).values() for o in options] == [
+        *describe(OPTIONS[game].Options)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "meant"),
+    [
+        ("catan", "sheep", "card_wool"),
+        ("catan", "discard", "'hand_limit'"),
+        ("catan", "thief", "robber"),
+        ("carcassonne", "followers", "'meeples'"),
+        ("carcassonne", "monastery", "cloister_place_points"),
+        ("starwars", "sides", "'dice_faces'"),
+        ("castle", "draw", "'draw_limit'"),
+    ],
+)
+def test_a_word_of_the_table_finds_the_option_that_it_means(game: str, word: str, meant: str) -> None:
+    assert meant in refusal(read_options, game, OPTIONS[game].Options, {word: 3})
+
+
+@pytest.mark.parametrize("word", ["pips", "zebra", "abbot"])
+def test_letters_that_happen_to_be_alike_suggest_nothing(word: str) -> None:
+    """``discard`` was taken for ``dice``, and ``pips`` for ``pieces``."""
+    assert "Did you mean" not in refusal(read_options, "catan", OPTIONS["catan"].Options, {word: 3})

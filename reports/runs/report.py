@@ -47,7 +47,7 @@ from reports.words.wording import (
     unit,
 )
 from rules import games
-from rules.options import describe, show
+from rules.options import Described, by_group, show
 from simulate.io.files import Rows
 from simulate.store.failures import failed_words
 from simulate.store.runs import Run
@@ -331,19 +331,21 @@ def method(run: Run) -> Section:
 
 
 def rules(run: Run) -> Section:
-    """Every option with its value in this run, its default, its rule and its text."""
-    rows = []
+    """Every option with its value in this run, its default, its rule and its text: a table a group."""
     changed_options = run.plan.changed_options()
-    for option in describe(games.load(run.plan.game).options.Options):
+
+    def row(option: Described) -> list[Cell]:
         value = show(getattr(run.plan.options, option.name))
         follows = option.default == "standard"  # filled in by the number of players and the preset
         is_changed = option.name in changed_options if follows else value != option.default
         note = f"changed; default {option.default}" if is_changed else ""
-        rows.append([Cell(option.name), Cell(value, note), Cell(option.text, option.rule)])
-    table = Table(
-        "All options. Numbers name the rule that an option changes.", ["option", "value", "meaning"], rows, 3
+        return [Cell(option.name), Cell(value, note), Cell(option.text, option.rule)]
+
+    tables = [
+        Table(f"{capital(group or 'all options')}.", ["option", "value", "meaning"], [*map(row, options)], 3)
+        for group, options in by_group(games.load(run.plan.game).options.Options).items()
+    ]
+    differ = "Some differ from the default." if changed_options else "All options have their default values."
+    return Section(
+        "Rules of these games", [f"{differ} Numbers name the rule that an option changes."], tables
     )
-    sentence = (
-        "Some differ from the default." if changed_options else "All options have their default values."
-    )
-    return Section("Rules of these games", [sentence], [table])

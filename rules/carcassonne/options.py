@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from rules.options import option
+from rules.options import Heading, option
 from rules.tiles.options import BEGINS, FirstPlayer
 from rules.words import Word
 
@@ -52,78 +53,16 @@ class RiverStartTile(Word):
 class Options:
     """Every number or method of the rules that a house rule could change."""
 
-    farm_method: FarmMethod = option(
-        FarmMethod.PER_FIELD,
-        rule="CC-62",
-        phrase={
-            "per_city": "farmers scored city by city",
-            "per_field": "farmers scored farm by farm",
-            "per_field_once": "farmers scored once a city",
-            "none": "no points for farmers",
-        },
-    )
-    """How farmers score: the most farmers around each city (per_city), the most farmers on each farm
-    (per_field), the same with each city paid to a player only once (per_field_once), or no farmers."""
+    OTHER_WORDS: ClassVar = {
+        "castle": "city",
+        "final": "incomplete",
+        "follower": "meeples",
+        "monastery": "cloister",
+        "shield": "pennant",
+    }
+    """What people say for words of the rules, for who types it."""
 
-    farm_points: int = option(
-        3,
-        low=0,
-        high=20,
-        rule="CC-66",
-        phrase="{} points for a city of a farm",
-        acts_with={"farm_method": METHODS},
-    )
-    """Points for each complete city that a farm supplies."""
-
-    small_city: SmallCity = option(
-        SmallCity.FULL,
-        rule="CC-45",
-        phrase={"half": "half points for small cities", "full": "full points for small cities"},
-    )
-    """A complete city of two tiles is worth half of what its tiles and pennants say, or all of it."""
-
-    meeples: int = option(7, low=1, high=40, rule="CC-2", phrase="{} meeples a player")
-    """Meeples of each player."""
-
-    road_tile_points: int = option(
-        1, low=0, high=20, rule="CC-39", phrase="{} points for a tile of a complete road"
-    )
-    """Points for each tile of a complete road."""
-
-    city_tile_points: int = option(
-        2, low=0, high=20, rule="CC-42", phrase="{} points for a tile of a complete city"
-    )
-    """Points for each tile of a complete city."""
-
-    pennant_points: int = option(
-        2, low=0, high=20, rule="CC-42", phrase="{} points for a pennant of a complete city"
-    )
-    """Points for each pennant of a complete city."""
-
-    cloister_place_points: int = option(
-        1, low=0, high=20, rule="CC-47", phrase="{} points for a place of a complete cloister"
-    )
-    """Points for each of the nine places of a complete cloister."""
-
-    incomplete_road_tile_points: int = option(
-        1, low=0, high=20, rule="CC-50", phrase="{} points for a tile of an incomplete road"
-    )
-    """Points for each tile of a road that is incomplete at the end of the game."""
-
-    incomplete_city_tile_points: int = option(
-        1, low=0, high=20, rule="CC-50", phrase="{} points for a tile of an incomplete city"
-    )
-    """Points for each tile of a city that is incomplete at the end of the game."""
-
-    incomplete_pennant_points: int = option(
-        1, low=0, high=20, rule="CC-50", phrase="{} points for a pennant of an incomplete city"
-    )
-    """Points for each pennant of a city that is incomplete at the end of the game."""
-
-    incomplete_cloister_place_points: int = option(
-        1, low=0, high=20, rule="CC-50", phrase="{} points for a place of an incomplete cloister"
-    )
-    """Points for each filled place, its own included, of a cloister that is incomplete at the end."""
+    LAYING: ClassVar = Heading("laying tiles")
 
     river: bool = option(False, rule="CC-68", phrase={"true": "The River", "false": "no River"})
     """Begin with the twelve tiles of The River."""
@@ -154,6 +93,87 @@ class Options:
 
     first_player: FirstPlayer = option(FirstPlayer.SEAT_0, rule="CC-3", later=True, phrase=BEGINS)
     """Who begins: seat 0, or a seat drawn by lot for each game."""
+
+    MEEPLES: ClassVar = Heading("meeples")
+
+    meeples: int = option(7, low=1, high=40, rule="CC-2", phrase="{} meeples a player")
+    """Meeples of each player."""
+
+    SCORING: ClassVar = Heading("scoring")
+
+    road_tile_points: int = option(
+        1, low=0, high=20, rule="CC-39", phrase="{} points for a tile of a complete road"
+    )
+    """Points for each tile of a complete road."""
+
+    city_tile_points: int = option(
+        2, low=0, high=20, rule="CC-42", phrase="{} points for a tile of a complete city"
+    )
+    """Points for each tile of a complete city."""
+
+    pennant_points: int = option(
+        2, low=0, high=20, rule="CC-42", phrase="{} points for a pennant of a complete city"
+    )
+    """Points for each pennant of a complete city."""
+
+    small_city: SmallCity = option(
+        SmallCity.FULL,
+        rule="CC-45",
+        phrase={"half": "half points for small cities", "full": "full points for small cities"},
+    )
+    """A complete city of two tiles is worth half of what its tiles and pennants say, or all of it."""
+
+    cloister_place_points: int = option(
+        1, low=0, high=20, rule="CC-47", phrase="{} points for a place of a complete cloister"
+    )
+    """Points for each of the nine places of a complete cloister."""
+
+    FARMS: ClassVar = Heading("farms")
+
+    farm_method: FarmMethod = option(
+        FarmMethod.PER_FIELD,
+        rule="CC-62",
+        phrase={
+            "per_city": "farmers scored city by city",
+            "per_field": "farmers scored farm by farm",
+            "per_field_once": "farmers scored once a city",
+            "none": "no points for farmers",
+        },
+    )
+    """How farmers score: the most farmers around each city (per_city), the most farmers on each farm
+    (per_field), the same with each city paid to a player only once (per_field_once), or no farmers."""
+
+    farm_points: int = option(
+        3,
+        low=0,
+        high=20,
+        rule="CC-66",
+        phrase="{} points for a city of a farm",
+        acts_with={"farm_method": METHODS},
+    )
+    """Points for each complete city that a farm supplies."""
+
+    END: ClassVar = Heading("the end of the game")
+
+    incomplete_road_tile_points: int = option(
+        1, low=0, high=20, rule="CC-50", phrase="{} points for a tile of an incomplete road"
+    )
+    """Points for each tile of a road that is incomplete at the end of the game."""
+
+    incomplete_city_tile_points: int = option(
+        1, low=0, high=20, rule="CC-50", phrase="{} points for a tile of an incomplete city"
+    )
+    """Points for each tile of a city that is incomplete at the end of the game."""
+
+    incomplete_pennant_points: int = option(
+        1, low=0, high=20, rule="CC-50", phrase="{} points for a pennant of an incomplete city"
+    )
+    """Points for each pennant of a city that is incomplete at the end of the game."""
+
+    incomplete_cloister_place_points: int = option(
+        1, low=0, high=20, rule="CC-50", phrase="{} points for a place of an incomplete cloister"
+    )
+    """Points for each filled place, its own included, of a cloister that is incomplete at the end."""
 
 
 PRESETS: dict[str, dict[str, object]] = {

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rules.castle.kinds import IDS
 from rules.errors import UserError
-from rules.options import option
+from rules.options import Heading, option
 from rules.words import Word
 
 MAX_TURNS = 1000
@@ -50,6 +51,11 @@ DEAL = {2: (9, 13), 3: (7, 8), 4: (5, 6), 5: (5, 4)}
 @dataclass(frozen=True)
 class Options:
     """Every number or method of the rules that a house rule could change."""
+
+    OTHER_WORDS: ClassVar = {"length": "turns", "deck": "stock"}
+    """What people say for words of the rules, for who types it."""
+
+    DEAL: ClassVar = Heading("cards and deal")
 
     hand: int | None = option(
         None,
@@ -107,6 +113,8 @@ class Options:
     """A card that is sure to be in seat 0's first hand: it changes places with the first other card dealt
     there. Of several alike, seat 0 gets one more than the shuffle gave."""
 
+    TURNS: ClassVar = Heading("turns")
+
     actions: int = option(2, low=1, high=5, rule="CA-19", phrase="{} actions a turn")
     """Actions of a turn; the Merchant gives one more (CA-26)."""
 
@@ -117,25 +125,7 @@ class Options:
     )
     """Whether a player may draw while holding as many cards as were dealt into the first hand."""
 
-    merchant_may_win: bool = option(
-        True, rule="CA-V1", phrase={"true": "a Merchant that may win", "false": "no win with the Merchant"}
-    )
-    """A player may win in the turn in which they play the Merchant."""
-
-    max_turns: int = option(1000, low=1, high=MAX_TURNS, rule="CA-34", phrase="at most {} turns")
-    """Turns after which the game is stopped and ranked by cards in hand, then in stock."""
-
-    out_when: OutWhen = option(
-        OutWhen.HAND_AND_STOCK,
-        rule="CA-28",
-        later=True,
-        phrase={
-            "hand_and_stock": "a win with hand and stock used up",
-            "hand_or_stock": "a win with hand or stock used up",
-        },
-    )
-    """When a player is out, and wins: with hand and stock used up, or with either. It is seen after a play
-    (CA-30): who draws the last card of the stock wins when somebody has placed a card after that."""
+    CHARACTERS: ClassVar = Heading("characters")
 
     lady_beside: LadyBeside = option(
         LadyBeside.EITHER,
@@ -158,6 +148,28 @@ class Options:
         },
     )
     """The Lady in Waiting sends back a man on an adjacent courtyard space, or of any zone."""
+
+    WINNING: ClassVar = Heading("winning")
+
+    out_when: OutWhen = option(
+        OutWhen.HAND_AND_STOCK,
+        rule="CA-28",
+        later=True,
+        phrase={
+            "hand_and_stock": "a win with hand and stock used up",
+            "hand_or_stock": "a win with hand or stock used up",
+        },
+    )
+    """When a player is out, and wins: with hand and stock used up, or with either. It is seen after a play
+    (CA-30): who draws the last card of the stock wins when somebody has placed a card after that."""
+
+    merchant_may_win: bool = option(
+        True, rule="CA-V1", phrase={"true": "a Merchant that may win", "false": "no win with the Merchant"}
+    )
+    """A player may win in the turn in which they play the Merchant."""
+
+    max_turns: int = option(1000, low=1, high=MAX_TURNS, rule="CA-34", phrase="at most {} turns")
+    """Turns after which the game is stopped and ranked by cards in hand, then in stock."""
 
 
 PRESETS: dict[str, dict[str, object]] = {"standard": {}}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rules.errors import UserError
-from rules.options import option
+from rules.options import Heading, option
 from rules.words import Word
 
 MAX_TURNS = 2000
@@ -127,7 +128,21 @@ class Trade(Word):
 class Options:
     """Every number or method of the rules that a house rule could change; by default as printed (CT-9)."""
 
-    # the board
+    OTHER_WORDS: ClassVar = {
+        "discard": "hand",
+        "length": "turns",
+        "port": "harbours",
+        "harbor": "harbours",
+        "sheep": "wool",
+        "thief": "robber",
+        "victory": "win",
+        "wheat": "grain",
+        "wood": "lumber",
+    }
+    """What people say for words of the rules, for who types it."""
+
+    BOARD: ClassVar = Heading("board")
+
     board: Laying = option(
         Laying.SPIRAL,
         rule="CT-38",
@@ -167,6 +182,8 @@ class Options:
     )
     """Kinds of harbour on a board laid by lot: shuffled, or as printed on the frame."""
 
+    SET_UP: ClassVar = Heading("set-up")
+
     pieces: Pieces = option(
         Pieces.CHOSEN,
         rule="CT-34",
@@ -192,7 +209,8 @@ class Options:
     """Which settlements of the set-up draw a card from each producing hex beside them: the second, neither,
     or both."""
 
-    # winning
+    WINNING: ClassVar = Heading("winning")
+
     points_to_win: int = option(10, low=3, high=30, rule="CT-2", phrase="{} points to win")
     """Victory points that win."""
 
@@ -248,7 +266,8 @@ class Options:
     max_turns: int = option(1000, low=1, high=MAX_TURNS, rule="CT-121", phrase="at most {} turns")
     """Turns after which a game is left unfinished."""
 
-    # dice
+    DICE: ClassVar = Heading("dice")
+
     dice: Dice = option(
         Dice.TWO_D6, rule="CT-19", phrase={"two_d6": "two dice", "deck36": "36 cards in place of dice"}
     )
@@ -285,7 +304,8 @@ class Options:
     )
     """A hex with a 2 or a 12 pays on a roll of 2 and on a roll of 12."""
 
-    # the bank and the pieces
+    BANK: ClassVar = Heading("bank and pieces")
+
     bank: int = option(19, low=4, high=100, rule="CT-12", phrase="{} cards of each resource")
     """Cards of each resource."""
 
@@ -319,7 +339,8 @@ class Options:
     roads: int = option(15, low=2, high=MAX_ROADS, rule="CT-14", phrase="{} roads a player")
     """Roads of each player."""
 
-    # costs
+    COSTS: ClassVar = Heading("costs")
+
     road_brick: int = option(1, low=0, high=9, rule="CT-15", phrase="{} brick for a road")
     """Brick that a road costs."""
 
@@ -353,7 +374,8 @@ class Options:
     card_ore: int = option(1, low=0, high=9, rule="CT-15", phrase="{} ore for a development card")
     """Ore that a development card costs."""
 
-    # development cards
+    CARDS: ClassVar = Heading("development cards")
+
     knight_cards: int = option(14, low=0, high=50, rule="CT-13", phrase="{} knights in the deck")
     """Knights in the deck."""
 
@@ -384,7 +406,8 @@ class Options:
     )
     """The second road of a road building card must be placed if there is room for it, or may be left out."""
 
-    # the robber
+    ROBBER: ClassVar = Heading("hands and robber")
+
     hand_limit: int = option(7, low=0, high=100, rule="CT-61", phrase="a hand limit of {} on a seven")
     """Who holds more cards than this on a seven gives up half of them."""
 
@@ -434,7 +457,8 @@ class Options:
     """Who moves the robber and takes no card from a player draws one from the bank: each kind that it has is
     equally likely."""
 
-    # trade and the phases of a turn
+    TRADE: ClassVar = Heading("trade")
+
     phases: Phases = option(
         Phases.COMBINED,
         rule="CT-58",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rules.errors import UserError
-from rules.options import option
+from rules.options import Heading, option
 from rules.tiles.options import BEGINS, FirstPlayer
 from rules.words import Word
 
@@ -58,12 +59,31 @@ class WinTie(Word):
 class Options:
     """Every number or method of the rules that a house rule could change."""
 
-    symbol_dice: SymbolDice = option(
-        SymbolDice.EACH,
-        rule="SW-31",
-        phrase={"each": "a die for each own symbol", "at_most_one": "at most one die for symbols"},
+    OTHER_WORDS: ClassVar = {"figure": "meeples", "side": "faces", "fight": "dice"}
+    """What people say for words of the rules, for who types it."""
+
+    LAYING: ClassVar = Heading("laying tiles")
+
+    unplaceable: Unplaceable = option(
+        Unplaceable.DISCARD_AND_REDRAW,
+        rule="SW-16",
+        phrase={
+            "discard_and_redraw": "another draw for a tile that fits nowhere",
+            "discard_and_pass": "a turn lost to a tile that fits nowhere",
+        },
     )
-    """Dice for symbols of one's own faction in a contested feature: one for each, or one at most."""
+    """A drawn tile that fits nowhere leaves the game; the player draws again, or loses the turn."""
+
+    first_player: FirstPlayer = option(FirstPlayer.SEAT_0, rule="SW-9", phrase=BEGINS)
+    """Who begins: seat 0, or a seat drawn by lot for each game."""
+
+    MEEPLES: ClassVar = Heading("meeples")
+
+    small_meeples: int = option(4, low=0, high=20, rule="SW-2", phrase="{} small meeples a player")
+    """Small meeples of each player."""
+
+    big_meeples: int = option(1, low=0, high=20, rule="SW-2", phrase="{} big meeples a player")
+    """Big meeples of each player."""
 
     reinforce_own_planet: bool = option(
         False,
@@ -72,16 +92,7 @@ class Options:
     )
     """A meeple may also join one's own or a partner's meeple on a neighbouring planet."""
 
-    loser_points: LoserPoints = option(
-        LoserPoints.DICE_OF_ONE_ROLL,
-        rule="SW-40",
-        phrase={
-            "dice_of_one_roll": "losers paid for one roll",
-            "dice_of_every_roll": "losers paid for every roll",
-        },
-        acts_with={"loser_die_points": range(1, 21)},
-    )
-    """What a loser is paid for: the dice of one roll, or the dice of every roll it took part in."""
+    BATTLES: ClassVar = Heading("battles")
 
     dice_cap: int = option(
         3,
@@ -115,6 +126,13 @@ class Options:
     )
     """Dice for a big meeple."""
 
+    symbol_dice: SymbolDice = option(
+        SymbolDice.EACH,
+        rule="SW-31",
+        phrase={"each": "a die for each own symbol", "at_most_one": "at most one die for symbols"},
+    )
+    """Dice for symbols of one's own faction in a contested feature: one for each, or one at most."""
+
     tied_roll_points: int = option(1, low=0, high=20, rule="SW-36", phrase="{} points for a tied roll")
     """Points at once to each fighter that shares the highest value of a roll."""
 
@@ -122,6 +140,19 @@ class Options:
         1, low=0, high=20, rule="SW-39", phrase="{} points to a loser for each die"
     )
     """Points to the loser of a battle for each die of its pool."""
+
+    loser_points: LoserPoints = option(
+        LoserPoints.DICE_OF_ONE_ROLL,
+        rule="SW-40",
+        phrase={
+            "dice_of_one_roll": "losers paid for one roll",
+            "dice_of_every_roll": "losers paid for every roll",
+        },
+        acts_with={"loser_die_points": range(1, 21)},
+    )
+    """What a loser is paid for: the dice of one roll, or the dice of every roll it took part in."""
+
+    SCORING: ClassVar = Heading("scoring")
 
     route_tile_points: int = option(
         1, low=0, high=20, rule="SW-43", phrase="{} points for a tile of a trade route"
@@ -133,11 +164,6 @@ class Options:
     )
     """Points for each tile of a complete asteroid field."""
 
-    incomplete_field_tile_points: int = option(
-        1, low=0, high=20, rule="SW-54", phrase="{} points for a tile of an incomplete asteroid field"
-    )
-    """Points for each tile of an asteroid field that is incomplete at the end of the game."""
-
     symbol_points: int = option(2, low=0, high=20, rule="SW-47", phrase="{} points for a faction symbol")
     """Points for each faction symbol of a scored feature, whatever its faction."""
 
@@ -146,21 +172,12 @@ class Options:
     )
     """Points for a planet's own tile and for each tile on the eight places around it."""
 
-    small_meeples: int = option(4, low=0, high=20, rule="SW-2", phrase="{} small meeples a player")
-    """Small meeples of each player."""
+    END: ClassVar = Heading("the end of the game")
 
-    big_meeples: int = option(1, low=0, high=20, rule="SW-2", phrase="{} big meeples a player")
-    """Big meeples of each player."""
-
-    unplaceable: Unplaceable = option(
-        Unplaceable.DISCARD_AND_REDRAW,
-        rule="SW-16",
-        phrase={
-            "discard_and_redraw": "another draw for a tile that fits nowhere",
-            "discard_and_pass": "a turn lost to a tile that fits nowhere",
-        },
+    incomplete_field_tile_points: int = option(
+        1, low=0, high=20, rule="SW-54", phrase="{} points for a tile of an incomplete asteroid field"
     )
-    """A drawn tile that fits nowhere leaves the game; the player draws again, or loses the turn."""
+    """Points for each tile of an asteroid field that is incomplete at the end of the game."""
 
     win_tie: WinTie = option(
         WinTie.SHARED,
@@ -169,8 +186,7 @@ class Options:
     )
     """Equal top scores share the win, or it goes to whoever of them is later in the order of turns."""
 
-    first_player: FirstPlayer = option(FirstPlayer.SEAT_0, rule="SW-9", phrase=BEGINS)
-    """Who begins: seat 0, or a seat drawn by lot for each game."""
+    PLAYERS: ClassVar = Heading("teams and colours")
 
     team_mode: bool = option(
         False, rule="SW-59", phrase={"true": "the team game", "false": "everybody alone"}

@@ -92,15 +92,19 @@ def _rules_as_dict(game: str) -> dict[str, Any]:
 def _show_options(game: str) -> None:
     """Say what can be changed: every option, every preset, and what the game notes beside them."""
     from rules import games
-    from rules.options import describe
+    from rules.options import by_group
 
     loaded = games.load(game)
-    options = describe(loaded.options.Options)
-    wide = max(len(option.name) for option in options) if room(LONGEST) >= NARROW else 0
-    for option in options:
-        say(f" {option.name:<{wide}}  {option.default}   ({option.allowed}; {option.rule})")
-        say("\n".join(prose(option.text, " " * max(5, wide + 3), most=LONGEST)), style="dim")
-    say()
+    groups = by_group(loaded.options.Options)
+    longest = max(len(option.name) for options in groups.values() for option in options)
+    wide = longest if room(LONGEST) >= NARROW else 0
+    for group, options in groups.items():
+        if group:
+            say(f"{group[0].upper()}{group[1:]}", style="bold")
+        for option in options:
+            say(f" {option.name:<{wide}}  {option.default}   ({option.allowed}; {option.rule})")
+            say("\n".join(prose(option.text, " " * max(5, wide + 3), most=LONGEST)), style="dim")
+        say()
     for name, text in loaded.options.PRESET_TEXTS.items():
         say("\n".join(prose(f"--preset {name}: {text}", " ", "     ", most=LONGEST)))
     for line in loaded.notes:
