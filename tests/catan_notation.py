@@ -11,9 +11,8 @@ times ore. `no setup` leaves the whole of it to the options.
 
 Turns: `0 roll 3 4`, `0 settlement 8`, `0 road 13`, `0 road 7-12` or `0 road nowhere`, `0 city 8`,
 `0 buy knight`, `2 discard wool3+ore`, `0 robber 11`, `0 steal 2 ore`, `0 draw ore`,
-`0 offer wool for ore to 1 2`, `1 yes`, `2 no`, `0 accept 1`, `0 bank ore4 for brick`,
-`0 play knight`, `0 play monopoly wool`, `0 play year_of_plenty ore2`, `0 end`;
-`nobody` and `nothing` where there is none.
+`0 offer wool for ore to 1 2`, `1 yes`, `2 no`, `0 accept 1`, `0 bank ore4 for brick`, `0 play knight`,
+`0 play monopoly wool`, `0 play year_of_plenty ore2`, `0 end`; `nobody` and `nothing` where there is none.
 
 A verdict: `legal`, or parts of the result: `hands 0: wool2+ore, 2: brick`, `bank wool19`, `points 4 2 2`,
 `winner 0`, `turns 3`, `Longest Road 1`, `Largest Army none`. `not points 4 2 2` states a misreading, which is

@@ -1,9 +1,9 @@
-"""The dice: two of six faces, or 36 cards; no sevens in the first rounds if so agreed (CT-19, CT-60)."""
+"""The dice: two of six faces, or 36 cards; early sevens rolled again if so agreed (CT-19, CT-60, HR-7)."""
 
 from __future__ import annotations
 
 from rules.bits import count_bits
-from rules.catan.options import Dice, Options
+from rules.catan.options import Dice, NoSevenBefore, Options
 from rules.catan.state import ALL_CARDS, State
 from rules.chance import DICE, draw_below, draw_bit, enter_episode
 from rules.kernel import kernel
@@ -13,8 +13,10 @@ SEVENS = sum(1 << (6 * a + 5 - a) for a in range(6))
 
 @kernel
 def seven_is_rerolled(options: Options, state: State) -> bool:
-    """Whether the turn is in a round without sevens."""
-    return state.turn <= options.no_seven_first_round * state.players
+    """Whether the turn is in a round without sevens, or before the first city if so agreed (CT-60, HR-7)."""
+    if state.turn <= options.no_seven_first_round * state.players:
+        return True
+    return options.no_seven_before == NoSevenBefore.FIRST_CITY and state.n_cities.sum() == 0
 
 
 @kernel
@@ -50,7 +52,7 @@ def dice_cards_now(options: Options, state: State) -> int:
 
 @kernel
 def dice_can_show(options: Options, state: State, number: int) -> bool:
-    """Whether this result of two dice can come: a seven that counts, a sum that is left (CT-19, CT-60)."""
+    """Whether this result of two dice can come: a seven that counts, a sum that is left."""
     total = number // 6 + number % 6 + 2
     if total == 7 and seven_is_rerolled(options, state):
         return False

@@ -109,6 +109,20 @@ class SecondRoad(Word):
     MAY = "or left out"
 
 
+class Spared(Word):
+    """Where the robber goes if every other hex is spared (HR-11)."""
+
+    ANY = "to any other hex"
+    DESERT = "to the desert, and nobody is robbed"
+
+
+class NoSevenBefore(Word):
+    """What must have happened before a seven counts (HR-7)."""
+
+    NOTHING = "nothing"
+    FIRST_CITY = "somebody has built a city"
+
+
 class Phases(Word):
     """The order of trading and building (CT-58)."""
 
@@ -296,6 +310,17 @@ class Options:
     )
     """Rounds at the start of the game in which a seven is rolled again."""
 
+    no_seven_before: NoSevenBefore = option(
+        NoSevenBefore.NOTHING,
+        rule="HR-7",
+        later=True,
+        phrase={
+            "nothing": "sevens before the first city",
+            "first_city": "no seven before the first city",
+        },
+    )
+    """While nobody has built a city, a seven is rolled again, or it counts."""
+
     two_pays_twelve: bool = option(
         False,
         rule="HR-1",
@@ -457,8 +482,20 @@ class Options:
     """Who moves the robber and takes no card from a player draws one from the bank: each kind that it has is
     equally likely."""
 
-    TRADE: ClassVar = Heading("trade")
+    friendly_robber_else: Spared = option(
+        Spared.ANY,
+        rule="HR-11",
+        later=True,
+        phrase={
+            "any": "a friendly robber that may go anywhere if every hex is spared",
+            "desert": "a friendly robber that goes to the desert if every hex is spared",
+        },
+        acts_with={"friendly_robber": ("true",)},
+    )
+    """With friendly_robber, if every other hex is spared: the robber may go to any of them, or it goes to the
+    desert, or stays there, and nobody is robbed."""
 
+    # trade and the phases of a turn
     phases: Phases = option(
         Phases.COMBINED,
         rule="CT-58",

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from rules.catan import engine
 from rules.catan.board import Island, Layout
 from rules.catan.building import place_city, place_road, place_settlement
+from rules.catan.dice import seven_is_rerolled
 from rules.catan.layout import index_layout
 from rules.catan.moves import MAX_MOVES, MOST_CARDS, pack_offer
 from rules.catan.options import RESOURCES, Options, Pieces, Shortage
@@ -88,6 +89,10 @@ class Position(GamePosition):
         open_offer(self.states[0], seats)
 
     # --- what there is
+
+    def rerolls_seven(self) -> bool:
+        """Whether a seven of this turn is rolled again (CT-60, HR-7)."""
+        return bool(seven_is_rerolled(self.rules[0], self.states[0]))
 
     def supply(self, thing: int) -> int:
         """How many roads, settlements or cities a seat has in all (CT-14)."""

@@ -78,9 +78,11 @@ def refuse_move(position: Position, seat: int, kind: int, place: int, second: in
     if kind == Kind.STEAL:
         if place == NOT_NOW:
             return Illegal("CT-67", "somebody can be robbed, and that cannot be declined")
-        return refuse_victim(position, seat, place) or Illegal(
-            "CT-67", f"seat {place + 1} has no card to take"
-        )
+        if fault := refuse_victim(position, seat, place):
+            return fault
+        if position["hand_size"][place]:
+            return Illegal("HR-11", "nobody is robbed, since every other hex is spared")
+        return Illegal("CT-67", f"seat {place + 1} has no card to take")
     if kind == Kind.ROAD_BUILDING:
         return Illegal("CT-96", f"seat {seat + 1} can place no road")
     if kind == Kind.YEAR_OF_PLENTY:
@@ -152,7 +154,7 @@ def refuse_victim(position: Position, seat: int, victim: int) -> Illegal | None:
 
 
 def refuse_outcome(position: Position, kind: int, place: int, outcome: int) -> Illegal:
-    """What speaks against an outcome of chance that cannot come (CT-13, CT-19, CT-60, CT-66, HR-2)."""
+    """What speaks against an outcome of chance that cannot come (CT-13, CT-19, CT-60, CT-66, HR-2, HR-7)."""
     if kind == Kind.BUY:
         return Illegal("CT-13", f"no card '{CARDS[outcome]}' is left in the deck")
     if kind == Kind.STEAL:
@@ -162,4 +164,6 @@ def refuse_outcome(position: Position, kind: int, place: int, outcome: int) -> I
     total, rounds = outcome // 6 + outcome % 6 + 2, position.options.no_seven_first_round
     if total == 7 and position["turn"] <= rounds * position.players:
         return Illegal("CT-60", f"a seven in the first {rounds} rounds is rolled again")
+    if total == 7 and position.rerolls_seven():
+        return Illegal("HR-7", "a seven before the first city is rolled again")
     return Illegal("CT-19", f"the deck of dice has no {total} left")

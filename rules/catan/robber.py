@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.catan.bank import ask_draw, draw_cards, draw_kind, hand_over
-from rules.catan.board import Board
+from rules.catan.board import DESERT, Board
 from rules.catan.geometry import N_HEXES
-from rules.catan.options import Options, Steal
+from rules.catan.options import Options, Spared, Steal
 from rules.catan.scoring import public_points
 from rules.catan.state import MAX_SEATS, Point, State
 from rules.chance import STEAL
@@ -53,19 +53,47 @@ def give_up(state: State, resource: int) -> None:
 
 @kernel
 def robber_spots(board: Board, options: Options, state: State) -> int:
-    """The set of hexes to which the robber may go: any but its own (CT-63, CT-64, OQ-CT-21)."""
+    """The set of hexes to which the robber may go: any but its own (CT-63, CT-64, OQ-CT-21, HR-11)."""
     spots = ((1 << N_HEXES) - 1) & ~(1 << state.robber)
     if not options.friendly_robber:
         return spots
+    friendly = spots & ~spared_hexes(board, options, state)
+    if friendly == 0:
+        return desert_spots(state) if options.friendly_robber_else == Spared.DESERT else spots
+    return friendly
+
+
+@kernel
+def spared_hexes(board: Board, options: Options, state: State) -> int:
+    """The set of hexes beside a building of another seat that has few points (OQ-CT-21)."""
     spared = 0
     for seat in range(state.players):
         if seat != state.seat and public_points(options, state, seat) <= options.friendly_robber_points:
             spared |= state.buildings[seat]
-    friendly = spots
+    hexes = 0
     for h in range(N_HEXES):
         if board.hex_corners[h] & spared:
-            friendly &= ~(1 << h)
-    return friendly if friendly != 0 else spots
+            hexes |= 1 << h
+    return hexes
+
+
+@kernel
+def desert_spots(state: State) -> int:
+    """The deserts, but only the robber's own hex if that is one, or if there is none (HR-11)."""
+    here = 1 << state.robber
+    deserts = 0
+    for h in range(N_HEXES):
+        if state.terrain[h] == DESERT:
+            deserts |= 1 << h
+    return here if deserts == 0 or deserts & here else deserts
+
+
+@kernel
+def robs_nobody(board: Board, options: Options, state: State) -> bool:
+    """Whether the robber will rob nobody where it goes now, as every other hex is spared (HR-11)."""
+    if not options.friendly_robber or options.friendly_robber_else != Spared.DESERT:
+        return False
+    return (spared_hexes(board, options, state) | (1 << state.robber)) == (1 << N_HEXES) - 1
 
 
 @kernel
@@ -97,8 +125,9 @@ def ask_robber(options: Options, state: State) -> bool:
 @kernel
 def move_robber(board: Board, options: Options, state: State, h: int) -> bool:
     """Put the robber on a hex, where it stays (CT-63, CT-68). Returns whether there is somebody to rob."""
+    harmless = robs_nobody(board, options, state)
     state.robber = h
-    if victims(board, options, state) == 0:
+    if harmless or victims(board, options, state) == 0:
         return False
     state.point = Point.STEAL
     return True

@@ -127,8 +127,8 @@ def choices_of(position: Position, seat: int, do: str) -> list[Entry]:
         places = settlement_places if do == "settlement" else city_places
         return [head | {"vertex": vertex} for vertex in places(position, seat)]
     if do == "road":
-        nowhere = [None] if a_road_can_be_left_out(position) else []
-        return [head | {"edge": edge} for edge in [*road_places(position, seat), *nowhere]]
+        left_out = [None] if a_road_can_be_left_out(position) else []
+        return [head | {"edge": edge} for edge in [*road_places(position, seat), *left_out]]
     if do == "robber":
         return [head | {"hex": place} for place in robber_places(position, seat)]
     if do == "discard":

@@ -8,7 +8,14 @@ from .catan_board import HEXES_AT, RESOURCES, YIELD, Cards
 from .catan_building import a_road_can_be_placed
 from .catan_options import bank_is_bottomless, cost_of
 from .catan_position import move_cards, no_cards, point, points, producing, unplayed
-from .catan_robbing import dice_that_can_come, kinds_in_bank, read_cards, to_discard, victims
+from .catan_robbing import (
+    all_spared,
+    dice_that_can_come,
+    kinds_in_bank,
+    read_cards,
+    to_discard,
+    victims,
+)
 from .catan_trading import asked
 
 
@@ -178,7 +185,9 @@ def discard(position: Position, event: Entry) -> None:
 
 
 def robber(position: Position, event: Entry) -> None:
-    """The robber moves; somebody has to be robbed if somebody can be (CT-63 to CT-67)."""
+    """The robber moves; somebody has to be robbed if somebody can be (CT-63 to CT-67, HR-11)."""
+    desert = position["options"]["friendly_robber_else"] == "desert"
+    position["harmless"] = desert and all_spared(position, event["seat"])
     position["robber"] = event["hex"]
     position["robber_due"] = False
     if victims(position, event["seat"]):

@@ -35,6 +35,7 @@ DEFAULTS: Options = {
     "dice": "two_d6",  # CT-19
     "dice_deck_left": 5,
     "no_seven_first_round": 0,  # CT-60
+    "no_seven_before": "nothing",  # HR-7
     "two_pays_twelve": False,  # HR-1
     # the bank and the pieces
     "bank": 19,  # CT-12, cards of each resource
@@ -69,6 +70,7 @@ DEFAULTS: Options = {
     "friendly_robber": False,  # OQ-CT-21
     "friendly_robber_points": 2,
     "no_steal_card": False,  # HR-3
+    "friendly_robber_else": "any",  # HR-11
     # trade
     "phases": "combined",  # CT-58
     "trade": "one_for_one",  # CT-79
@@ -90,6 +92,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "shortage": ("official", "none_paid", "unlimited"),
     "steal": ("forced", "may_decline", "none"),
     "second_free_road": ("must", "may"),
+    "friendly_robber_else": ("any", "desert"),
+    "no_seven_before": ("nothing", "first_city"),
     "phases": ("combined", "strict"),
     "trade": ("none", "one_for_one", "any"),
 }
@@ -154,7 +158,7 @@ def random_options(rng: random.Random) -> Options:
         "bank": (8, 12, 25),
         "trade_offers_per_turn": (0, 1, 5),
         "friendly_robber": (True,),
-        "friendly_robber_points": (3, 4),
+        "friendly_robber_points": (3, 4, 8),
         "robber": (False,),
         "free_card": (True,),
         "no_steal_card": (True,),

@@ -59,6 +59,7 @@ def new_position(options: Options | None, players: int, board: dict[str, Any], f
         # what is still asked for
         "owing": {},  # seat -> cards to discard
         "robber_due": False,
+        "harmless": False,  # did the robber last have to go to the desert (HR-11)?
         "thief_at": None,  # the hex on which the mover has to rob somebody
         "draw_due": False,  # a card from the bank by lot
         "free_roads": 0,

@@ -30,7 +30,14 @@ def read_cards(value: Any) -> Cards | Any:
 
 
 def without_seven(position: Position) -> bool:
-    """Is this turn in a round in which a 7 is rolled again (CT-60)?"""
+    """Is a 7 rolled again in this turn (CT-60, HR-7)?"""
+    return early(position) or (
+        position["options"]["no_seven_before"] == "first_city" and not position["cities"]
+    )
+
+
+def early(position: Position) -> bool:
+    """Is this turn in one of the first rounds without a 7 (CT-60)?"""
     return position["turns"] <= position["options"]["no_seven_first_round"] * position["players"]
 
 
@@ -40,20 +47,20 @@ def dice_that_can_come(position: Position, every: bool = False) -> dict[int, int
     It is shuffled anew when few are left, or only sevens where none may come; those are left out unless
     `every` card is asked for.
     """
-    cards, early = position["dice_cards"], without_seven(position)
+    cards, rerolled = position["dice_cards"], without_seven(position)
     few = sum(cards.values()) <= position["options"]["dice_deck_left"]
-    if few or (early and not any(count for total, count in cards.items() if total != 7)):
+    if few or (rerolled and not any(count for total, count in cards.items() if total != 7)):
         cards = full_dice_deck()
-    return {total: count for total, count in cards.items() if every or not (early and total == 7)}
+    return {total: count for total, count in cards.items() if every or not (rerolled and total == 7)}
 
 
 def roll_faults(position: Position, event: Entry) -> Iterator[Wrong]:
-    """Two dice of six faces (CT-19); no 7 in the first rounds, if so agreed (CT-60)."""
+    """Two dice of six faces (CT-19); no 7 too early, if so agreed (CT-60, HR-7)."""
     dice = event.get("dice")
     if not isinstance(dice, list) or len(dice) != 2 or not all(is_number(die, 7) and die for die in dice):
         yield "CT-19", f"two dice do not show {dice!r}"
     elif sum(dice) == 7 and without_seven(position):
-        yield "CT-60", "a 7 is rolled again in the first rounds"
+        yield ("CT-60" if early(position) else "HR-7"), "this 7 is rolled again"
     elif position["options"]["dice"] == "deck36" and not dice_that_can_come(position)[sum(dice)]:
         yield "CT-19", f"the deck for dice has no {sum(dice)} left"
 
@@ -93,11 +100,28 @@ def spared(position: Position, place: int, seat: int) -> bool:
 
 
 def robber_hexes(position: Position, seat: int) -> list[int]:
-    """Every hex to which this seat may move the robber (CT-63, CT-64, OQ-CT-21)."""
+    """Every hex to which this seat may move the robber (CT-63, CT-64, OQ-CT-21, HR-11)."""
     others = [place for place in range(19) if place != position["robber"]]
     if position["options"]["friendly_robber"]:
-        return [place for place in others if not spared(position, place, seat)] or others
+        if all_spared(position, seat):
+            return (
+                safe_places(position) if position["options"]["friendly_robber_else"] == "desert" else others
+            )
+        return [place for place in others if not spared(position, place, seat)]
     return others
+
+
+def all_spared(position: Position, seat: int) -> bool:
+    """Does the friendly robber keep off every hex but the one on which it stands (HR-11)?"""
+    others = [place for place in range(19) if place != position["robber"]]
+    return position["options"]["friendly_robber"] and all(spared(position, place, seat) for place in others)
+
+
+def safe_places(position: Position) -> list[int]:
+    """The desert, for a robber that may go nowhere else; there it stays, or where none is (HR-11)."""
+    deserts = [place for place in range(19) if position["terrain"][place] == "desert"]
+    stays = position["robber"] in deserts or not deserts
+    return [position["robber"]] if stays else deserts
 
 
 def robber_faults(position: Position, event: Entry) -> Iterator[Wrong]:
@@ -105,7 +129,7 @@ def robber_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     place = event.get("hex")
     if not is_number(place, 19):
         yield "CT-63", f"{place!r} is not a hex"
-    elif place == position["robber"]:
+    elif place == position["robber"] and place not in robber_hexes(position, event["seat"]):
         yield "CT-63", f"the robber is on hex {place} already"
     elif place not in robber_hexes(position, event["seat"]):
         yield "OQ-CT-21", f"the friendly robber keeps off hex {place}"
@@ -113,7 +137,7 @@ def robber_faults(position: Position, event: Entry) -> Iterator[Wrong]:
 
 def victims(position: Position, seat: int) -> list[int]:
     """Whom this seat can rob where the robber stands: a building there and a card (CT-65, CT-67)."""
-    if position["options"]["steal"] == "none":
+    if position["options"]["steal"] == "none" or position["harmless"]:
         return []
     return sorted(
         other for other in touched_by(position, position["robber"]) - {seat} if hand_size(position, other)
@@ -139,6 +163,8 @@ def steal_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     elif not hand_size(position, victim):
         if victims(position, seat) or card is not None:  # where nobody can be robbed it may be written down
             yield "CT-67", f"seat {victim} has no card"
+    elif position["harmless"]:
+        yield "HR-11", "nobody is robbed where every other hex is spared"
     elif not isinstance(card, str) or not position["hands"][victim].get(card):
         yield "CT-66", f"seat {victim} does not hold {card!r}"
 

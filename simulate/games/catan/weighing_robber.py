@@ -7,7 +7,7 @@ from rules.catan.bank import kinds_in_bank
 from rules.catan.board import Board
 from rules.catan.geometry import N_HEXES
 from rules.catan.options import Options, Steal
-from rules.catan.robber import robber_spots
+from rules.catan.robber import robber_spots, robs_nobody
 from rules.catan.state import State
 from rules.kernel import Array, kernel
 from simulate.games.catan.goals import hold_own, weigh_hand
@@ -95,10 +95,10 @@ def weigh_block(options: Options, state: State, mind: Mind, h: int, sign: float)
 
 @kernel
 def weigh_robber(board: Board, options: Options, state: State, mind: Mind, h: int) -> None:
-    """The robber goes to a hex, and somebody there is robbed (CT-63, CT-65)."""
+    """The robber goes to a hex, and somebody there is robbed (CT-63, CT-65, HR-11)."""
     weigh_block(options, state, mind, h, 1.0)
     victim = victim_at(board, options, state, mind, h)
-    if victim != NOBODY_THERE:
+    if victim != NOBODY_THERE and not robs_nobody(board, options, state):
         add_loot(mind, victim)
     else:
         weigh_console(options, mind)
