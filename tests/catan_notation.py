@@ -2,21 +2,21 @@
 
 A position: what each seat has, `0: s8 c28 r13 21-16-11 wool3 ore knight monopoly* army2`, that is a
 settlement on vertex 8, a city on vertex 28, a road on edge 13 and two along the vertices 21, 16, 11; resource
-cards; development cards in hand, the star for one bought in this turn; two knights played. Beside it
-`before the roll`, `seat 2 on turn`, `robber 11`, `4 players`, `Longest Road 1`, `Largest Army 0`,
-`bank wool4`, and `set-up` for a game from its beginning. Without other words three players sit on the
-beginner map, the robber is on the desert, seat 0 is on turn and has rolled. Another map: `swap 12 15` (the
-terrain of two hexes), `terrain`, `tokens` (`-` for none) or `harbours` with all of theirs, `ore*9` for nine
-times ore. `no setup` leaves the whole of it to the options.
+cards; development cards in hand, the star for one bought in this turn; two knights played; `tokens3` for
+three welfare tokens. Beside it `before the roll`, `seat 2 on turn`, `robber 11`, `4 players`,
+`Longest Road 1`, `Largest Army 0`, `bank wool4`, and `set-up` for a game from its beginning. Without other
+words three players sit on the beginner map, the robber is on the desert, seat 0 is on turn and has rolled.
+Another map: `swap 12 15` (the terrain of two hexes), `terrain`, `tokens` (`-` for none) or `harbours` with
+all of theirs, `ore*9` for nine times ore. `no setup` leaves the whole of it to the options.
 
 Turns: `0 roll 3 4`, `0 settlement 8`, `0 road 13`, `0 road 7-12` or `0 road nowhere`, `0 city 8`,
-`0 buy knight`, `2 discard wool3+ore`, `0 robber 11`, `0 steal 2 ore`, `0 draw ore`,
+`0 buy knight`, `2 discard wool3+ore`, `0 robber 11`, `0 steal 2 ore`, `0 draw ore`, `0 welfare ore`,
 `0 offer wool for ore to 1 2`, `1 yes`, `2 no`, `0 accept 1`, `0 bank ore4 for brick`, `0 play knight`,
 `0 play monopoly wool`, `0 play year_of_plenty ore2`, `0 end`; `nobody` and `nothing` where there is none.
 
 A verdict: `legal`, or parts of the result: `hands 0: wool2+ore, 2: brick`, `bank wool19`, `points 4 2 2`,
-`winner 0`, `turns 3`, `Longest Road 1`, `Largest Army none`. `not points 4 2 2` states a misreading, which is
-no result of the record.
+`winner 0`, `turns 3`, `tokens 0 2 1`, `Longest Road 1`, `Largest Army none`. `not points 4 2 2` states a
+misreading, which is no result of the record.
 """
 
 from __future__ import annotations
@@ -79,6 +79,8 @@ def belongings(seat: int, words: list[str], setup: Json, knights: dict[int, int]
             setup["pieces"] += [{"seat": seat, "road": edge} for edge in edges(word)]
         elif name in CARDS or word.endswith("*"):
             setup.setdefault("cards", []).append({"seat": seat, "card": name, "new": word.endswith("*")})
+        elif re.fullmatch(r"tokens\d+", word):
+            setup.setdefault("welfare_tokens", {})[seat] = int(word[6:])
         elif re.fullmatch(r"army\d+", word):
             knights[seat] = int(word[4:])
         else:
@@ -124,6 +126,8 @@ def position(parts: list[str]) -> Json:
             raise ValueError(f"no part of a position: {part!r}")
     if "hands" in setup:
         setup["hands"] = [full("none") | setup["hands"].get(seat, {}) for seat in range(players)]
+    if "welfare_tokens" in setup:
+        setup["welfare_tokens"] = [setup["welfare_tokens"].get(seat, 0) for seat in range(players)]
     if knights:
         setup["knights"] = [knights.get(seat, 0) for seat in range(players)]
     desert = board["terrain"].index("desert") if "desert" in board["terrain"] else 0
@@ -156,6 +160,8 @@ def turn(text: str) -> Json:
         return entry | {"edge": edges(words[0])[0] if "-" in words[0][1:] else int(words[0])}
     if do == "roll":
         return entry | {"dice": [int(word) for word in words]}
+    if do == "welfare":
+        return entry | {"resource": words[0]}
     if do in ("buy", "draw"):
         return entry | {"card": words[0]}
     if do == "discard":
@@ -183,6 +189,8 @@ def turn(text: str) -> Json:
 def stated(part: str, players: int) -> Json:
     """A part of a result."""
     name, _, rest = part.partition(" ")
+    if name == "tokens":
+        return {"welfare_tokens": [int(word) for word in rest.split()]}
     if name == "points":
         return {"points": [int(word) for word in rest.split()]}
     if name in ("winner", "turns"):

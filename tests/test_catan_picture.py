@@ -270,6 +270,14 @@ def test_a_panel_counts_points_pieces_and_cards_of_its_player() -> None:
     assert written[orange + 1 : orange + 7] == ["to build", "5", "3", "14", "in hand", "2"]
 
 
+def test_a_panel_counts_welfare_tokens_where_there_are_any() -> None:
+    """HR-9: beside the pieces."""
+    tokens = (3, 1, 0, 12)
+    words = said(catan(options=Options(board=Laying.BEGINNER, welfare_price="2"), welfare_tokens=tokens))
+    assert {"3 tokens", "1 token", "0 tokens", "12 tokens"} <= words
+    assert not any("token" in word for word in said(POSITION))
+
+
 def test_what_is_not_in_the_rules_is_not_in_the_picture() -> None:
     words = said(catan(options=Options(board=Laying.BEGINNER, shortage=Shortage.UNLIMITED)))
     assert "Resources" in words

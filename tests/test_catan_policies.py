@@ -152,6 +152,21 @@ def test_a_robber_where_nobody_is_robbed_counts_the_card_from_the_bank() -> None
     assert empty > 0
 
 
+def test_welfare_tokens_are_spent_on_what_a_hand_waits_for() -> None:
+    """HR-9: a card that is missing makes goals readier, one that nothing needs does not."""
+    sim, spent, missing = catan(seed=4, max_turns=volume(60, 10), welfare_price="1"), 0, 0
+    for _ in positions(sim, range(volume(2, 1)), 1):
+        n = weigh_moves(sim.desk)
+        told = sim.mind.told[0]
+        chosen = move_kind(choose(sim.desk))
+        cards = [i for i in range(n) if move_kind(int(sim.mind.moves[0, i])) == Kind.WELFARE]
+        ready = slice(MoveFeature.READY_SETTLEMENT, MoveFeature.READY_ROAD + 1)
+        missing += any((told[i, ready] > 0).any() for i in cards)
+        spent += chosen == Kind.WELFARE
+    assert missing > 0
+    assert spent > 0
+
+
 def test_judging_leaves_the_game_as_it_is() -> None:
     """Features are found without a trace in the state but for scratch fields."""
     sim = catan(seed=3, max_turns=volume(100, 10))

@@ -47,6 +47,14 @@ def test_a_transcript_says_what_happened(made: Run) -> None:
     assert told.count("wins") == 1
 
 
+def test_a_transcript_says_who_takes_welfare_tokens_and_what_they_buy(folder: Path) -> None:
+    """HR-9."""
+    run = simulate.run("catan", 1, rules={"welfare_price": "2"}, jobs=1, out=folder / "welfare")
+    told = "\n".join(transcript(Replayer(run).play(0)))
+    assert "; a welfare token: " in told
+    assert " for 2 welfare tokens" in told
+
+
 # --- boards and policies of one's own
 
 

@@ -58,7 +58,7 @@ def test_every_option_changes_the_hash(game: str) -> None:
         ("castle", [], "5758eca1a3a7"),
         ("castle", ["seat_0_gets=king"], "da4e75de0aae"),
         ("catan", [], "b8b3b956ed1a"),
-        ("catan", ["free_card=false", "no_steal_card=false"], "b8b3b956ed1a"),
+        ("catan", ["free_card=false", "no_steal_card=false", "welfare_price=0"], "b8b3b956ed1a"),
         ("catan", ["dice=deck36", "friendly_robber=true"], "9de67da2b120"),
     ],
 )

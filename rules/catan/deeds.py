@@ -122,6 +122,7 @@ PLACES: dict[int, EntryPart] = {
     Kind.ROBBER: numbered("hex", "hexes", N_HEXES, "CT-63"),
     Kind.STEAL: seat_or_nobody("from", "CT-65", "{} is no seat"),
     Kind.MONOPOLY: worded("resource", RESOURCES, "CT-98", "monopoly names one of WORDS, not {}"),
+    Kind.WELFARE: worded("resource", RESOURCES, "HR-9", "tokens buy one of WORDS, not {}"),
     Kind.ANSWER: EntryPart("yes", "CT-79", bool, is_answer, int, "an answer is yes true or false, not {}"),
     Kind.ACCEPT: seat_or_nobody("with", "CT-79", "{} is no seat that said yes to the offer"),
 }

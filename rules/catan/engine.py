@@ -52,6 +52,7 @@ from rules.catan.turns import (
     set_up_road,
     set_up_settlement,
 )
+from rules.catan.welfare import buy_with_tokens
 from rules.chance import FIRST, draw_below, start_chance
 from rules.kernel import kernel
 from rules.verbs import register
@@ -136,6 +137,8 @@ def carry_out(board: Board, options: Options, state: State, move: int, outcome: 
         play_card(board, options, state, move)
     elif kind <= Kind.ACCEPT:
         play_trade(options, state, move)
+    elif kind == Kind.WELFARE:
+        buy_with_tokens(options, state, place)
     else:
         draw_cards(state, state.seat, outcome, 1)
         go_on(options, state)

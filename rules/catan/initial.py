@@ -14,7 +14,7 @@ from rules.catan.state import CARDS, NOBODY, PIECES, Card, Thing
 from rules.records import Illegal, Keys, is_whole, quote, read_next, seat_number
 
 AWARDS = ("longest_road", "largest_army")
-IN_PLAY = ("pieces", "hands", "bank", "cards", "knights", "to_move", "rolled", *AWARDS)
+IN_PLAY = ("pieces", "hands", "bank", "cards", "knights", "welfare_tokens", "to_move", "rolled", *AWARDS)
 """With any of these a setup is a position in play; without, the game begins with the set-up phase."""
 
 KEYS: Keys = {
@@ -75,6 +75,7 @@ def lay_position(position: Position, setup: Mapping[str, Any]) -> None:
     for entry in _read_list("pieces", setup.get("pieces", [])):
         _put_piece(position, entry)
     _deal_hands(position, setup)
+    position["welfare_tokens"][: position.players] = _read_numbers(position, "welfare_tokens", setup)
     _deal_cards(position, setup, seat)
     held = {name: setup.get(name) for name in AWARDS}
     road, army = (
@@ -98,6 +99,18 @@ def _read_list(name: str, value: Any) -> list[Mapping[str, Any]]:
     if not isinstance(value, list | tuple) or not all(isinstance(entry, Mapping) for entry in value):
         raise Illegal("SETUP", f"{name} is a list of objects, not {quote(value)}")
     return list(value)
+
+
+def _read_numbers(position: Position, name: str, setup: Mapping[str, Any]) -> list[int]:
+    """A number for each seat, 0 where nothing is said."""
+    numbers = setup.get(name, [0] * position.players)
+    if (
+        not isinstance(numbers, list | tuple)
+        or len(numbers) != position.players
+        or not all(is_whole(n, 0, 1000) for n in numbers)
+    ):
+        raise Illegal("SETUP", f"{name} is a list of {position.players} numbers, not {quote(numbers)}")
+    return list(numbers)
 
 
 def _put_piece(position: Position, entry: Mapping[str, Any]) -> None:
@@ -158,13 +171,7 @@ def _deal_hands(position: Position, setup: Mapping[str, Any]) -> None:
 def _deal_cards(position: Position, setup: Mapping[str, Any], to_move: int) -> None:
     """Unplayed development cards and played knights, all from the deck (CT-7, CT-13)."""
     deck = position["deck"]
-    knights = setup.get("knights", [0] * position.players)
-    if (
-        not isinstance(knights, list | tuple)
-        or len(knights) != position.players
-        or not all(is_whole(n, 0, 1000) for n in knights)
-    ):
-        raise Illegal("SETUP", f"knights is a list of {position.players} numbers, not {quote(knights)}")
+    knights = _read_numbers(position, "knights", setup)
     position["knights"][: position.players] = knights
     position["cards_played"][: position.players, Card.KNIGHT] = knights
     deck[Card.KNIGHT] -= sum(knights)

@@ -13,6 +13,7 @@ from rules.catan.options import Options
 from rules.catan.robber import may_decline, robber_spots, victims
 from rules.catan.state import NOBODY, Point, State, Thing
 from rules.catan.trade import list_bank_trades, list_offers, may_trade
+from rules.catan.welfare import list_welfare
 from rules.kernel import Array, kernel
 from rules.moves import add_move
 
@@ -88,6 +89,7 @@ def list_main(options: Options, state: State, moves: Array) -> int:
     n = list_plays(options, state, moves, n)
     if may_trade(options, state):
         n = list_bank_trades(state, moves, n)
+        n = list_welfare(options, state, moves, n)
         n = list_offers(options, state, moves, n)
     return n
 

@@ -42,6 +42,7 @@ class Kind(Word):
     ACCEPT = "seat, or NOT_NOW to deal with nobody"
     END = "the turn is over"
     DRAW = "a card from the bank"
+    WELFARE = "resource: a card for welfare tokens"
 
 
 MOVES = tuple(Kind.texts())
@@ -51,8 +52,8 @@ NOT_NOW = 127  # in place of a seat or an edge
 NO_SECOND = 127  # in place of a second resource
 
 MAX_MOVES = 512
-"""Of one decision: 72 roads, 54 settlements and cities, 20 ways to trade with the bank, 230 offers of up to
-two cards a side and 24 ways to play cards stay below it."""
+"""Of one decision: 72 roads, 54 settlements and cities, 20 ways to trade with the bank, 5 cards for tokens,
+230 offers of up to two cards a side and 24 ways to play cards stay below it."""
 
 
 MOST_CARDS = 31

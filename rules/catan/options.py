@@ -13,6 +13,10 @@ MAX_TURNS = 2000
 MAX_ROADS = 24
 MAX_OFFERS = 20
 
+WELFARE_PRICES = (*map(str, range(13)), "points")
+"""What a card may cost in welfare tokens, 0 for no such card."""
+OPEN_POINTS = WELFARE_PRICES.index("points")
+
 
 class Resource(Word):
     """The resources (CT-8)."""
@@ -536,6 +540,21 @@ class Options:
         2, low=1, high=10, rule="CT-77", phrase="{} cards for one at a special harbour"
     )
     """Cards of its resource that the bank takes for one with a special harbour."""
+
+    welfare_price: str = option(
+        "0",
+        choices=WELFARE_PRICES,
+        rule="HR-9",
+        later=True,
+        phrase={
+            "0": "no welfare tokens",
+            "1": "a card for each welfare token",
+            "points": "a card for as many welfare tokens as open points",
+            "": "a card for {} welfare tokens",
+        },
+    )
+    """Who gets nothing from a roll takes a welfare token, and so many of them buy a card of one's choice from
+    the bank: a number, or as many as one has open points; 0 is without."""
 
 
 PRESETS: dict[str, dict[str, object]] = {

@@ -17,6 +17,7 @@ from rules.catan.options import RESOURCES, Options, Pieces, Shortage
 from rules.catan.state import NOBODY, SOURCES, SUPPLIES, State, Thing
 from rules.catan.trade import open_offer
 from rules.catan.turns import begin_setup, place_printed
+from rules.catan.welfare import welfare_price
 from rules.position import GamePosition
 from rules.records import Data
 
@@ -102,6 +103,10 @@ class Position(GamePosition):
         """How many of them are not on the board (CT-86)."""
         return self.supply(thing) - int(self[f"n_{SUPPLIES[thing]}"][seat])
 
+    def welfare_price(self, seat: int) -> int:
+        """Welfare tokens for a card (HR-9)."""
+        return int(welfare_price(self.rules[0], self.states[0], seat))
+
     def by_source(self) -> list[dict[str, int]]:
         """Victory points by source for each seat (CT-113)."""
         self.final_scores()
@@ -139,4 +144,6 @@ class Position(GamePosition):
         }
         if self.options.shortage != Shortage.UNLIMITED:
             result["bank"] = dict(zip(RESOURCES, bank, strict=True))
+        if self.options.welfare_price != "0":
+            result["welfare_tokens"] = self["welfare_tokens"][: self.players].tolist()
         return result

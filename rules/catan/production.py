@@ -7,6 +7,7 @@ from rules.catan.board import Board
 from rules.catan.layout import paying_number
 from rules.catan.options import Options, Shortage
 from rules.catan.state import State
+from rules.catan.welfare import give_tokens, gives_tokens
 from rules.kernel import kernel
 
 
@@ -26,9 +27,12 @@ def produce(options: Options, state: State, number: int) -> None:
                 state.owed[resource, seat] += cards
                 state.hexes[h].produced += cards
         h = state.token_next[h]
+    paid = 0  # set of seats
     for resource in range(5):
         if (owing >> resource) & 1:
-            pay_resource(options, state, number, resource)
+            paid |= pay_resource(options, state, number, resource)
+    if gives_tokens(options):
+        give_tokens(state, paid)
 
 
 @kernel
@@ -41,11 +45,12 @@ def block(state: State, h: int, resource: int) -> None:
 
 
 @kernel
-def pay_resource(options: Options, state: State, number: int, resource: int) -> None:
-    """Pay what a roll owes of one resource, to all at once (CT-53, CT-57).
+def pay_resource(options: Options, state: State, number: int, resource: int) -> int:
+    """Pay what a roll owes of one resource, to all at once (CT-53, CT-57); returns the set of who gets some.
 
     If the bank has too little nobody is paid (CT-55), but a single claimant takes the rest (CT-56).
     """
+    seats = 0
     total = 0
     claimants = 0
     for seat in range(state.players):
@@ -63,6 +68,8 @@ def pay_resource(options: Options, state: State, number: int, resource: int) -> 
         state.produced[seat, resource] += paid
         state.short[seat, resource] += owed - paid
         draw_cards(state, seat, resource, paid)
+        seats |= (paid > 0) << seat
+    return seats
 
 
 @kernel

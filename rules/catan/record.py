@@ -30,6 +30,8 @@ def position_entry(position: Position) -> Data:
             new = int(position["new_cards"][kind]) if seat == position["seat"] else 0
             for n in range(int(position["cards"][seat, kind])):
                 cards.append({"seat": seat, "card": name, "new": n < new})
+    welfare = position.options.welfare_price != "0"
+    tokens = {"welfare_tokens": position["welfare_tokens"][: position.players].tolist()} if welfare else {}
     holders = {"longest_road": position["road_holder"], "largest_army": position["army_holder"]}
     return {
         **board_entry(position),
@@ -37,6 +39,7 @@ def position_entry(position: Position) -> Data:
         "hands": [write_cards(position["hands"][seat]) for seat in seats],
         "cards": cards,
         "knights": position["knights"][: position.players].tolist(),
+        **tokens,
         "to_move": position["seat"],
         "rolled": bool(position["rolled"]),
         **{name: None if seat == NOBODY else seat for name, seat in holders.items()},

@@ -65,7 +65,7 @@ class Referee(GameReferee):
     keys: ClassVar = {
         "setup": KEYS,
         "turns": [entry_keys],
-        "result": dict.fromkeys(("points", "winner", "turns", *AWARDS, "hands", "bank")),
+        "result": dict.fromkeys(("points", "winner", "turns", *AWARDS, "hands", "bank", "welfare_tokens")),
     }
     position_of = Position
     position: Position

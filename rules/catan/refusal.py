@@ -19,7 +19,7 @@ def refuse_kind(position: Position, seat: int, kind: int) -> Illegal | None:
     """What speaks against buying or playing a card or trading, whatever is named with it; None for nothing.
 
     A card is bought for its price, while there are any (CT-90, CT-91); one a turn is played, and none of
-    this turn's (CT-92, CT-93); trade may be limited (CT-58, CT-79).
+    this turn's (CT-92, CT-93); trade may be limited (CT-58, CT-79), and so is what tokens buy (HR-9).
     """
     options, name = position.options, MOVES[kind]
     if kind == Kind.BUY:
@@ -35,14 +35,26 @@ def refuse_kind(position: Position, seat: int, kind: int) -> Illegal | None:
             return Illegal("CT-90", f"seat {seat + 1} has no card '{name}'")
         if position["cards"][seat, card] <= position["new_cards"][card]:
             return Illegal("CT-93", f"the card '{name}' was bought this turn")
-    elif kind in (Kind.BANK, Kind.OFFER):
+    elif kind in (Kind.BANK, Kind.WELFARE, Kind.OFFER):
         if kind == Kind.OFFER and options.trade == Trade.NONE:
             return Illegal("CT-79", "there is no trade between players in this game")
         if options.phases == Phases.STRICT and position["building"]:
             return Illegal("CT-58", "trading is over once something was bought this turn")
         if kind == Kind.OFFER and position["offers_made"] >= options.trade_offers_per_turn:
             return Illegal("CT-79", f"a turn has at most {options.trade_offers_per_turn} offers")
+        if kind == Kind.WELFARE:
+            return refuse_tokens(position, seat)
     return None
+
+
+def refuse_tokens(position: Position, seat: int) -> Illegal | None:
+    """The seat has fewer welfare tokens than a card costs, or there are none (HR-9); None for enough."""
+    if position.options.welfare_price == "0":
+        return Illegal("HR-9", "there are no welfare tokens in this game")
+    tokens, price = int(position["welfare_tokens"][seat]), position.welfare_price(seat)
+    if tokens >= price:
+        return None
+    return Illegal("HR-9", f"a card costs seat {seat + 1} {price} welfare tokens, and it has {tokens}")
 
 
 def refuse_price(position: Position, seat: int, thing: int, rule: str, name: str) -> Illegal:
@@ -88,6 +100,8 @@ def refuse_move(position: Position, seat: int, kind: int, place: int, second: in
     if kind == Kind.YEAR_OF_PLENTY:
         taken = [(place, second).count(resource) for resource in range(5)]
         return refuse_more(taken, position["bank"], "CT-97", "the bank")
+    if kind == Kind.WELFARE:
+        return Illegal("HR-9", f"the bank has no {RESOURCES[place]}")
     if kind == Kind.BANK:
         rate = int(position["rate"][seat, place])
         if position["hands"][seat, place] < rate:

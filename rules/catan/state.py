@@ -149,6 +149,7 @@ class State(GameState):
     unplayed: Array = field(np.int64, "how many of them; the others see no more (CT-5)", shape=MAX_SEATS)
     new_cards: Array = field(np.int64, "of those, what the seat on turn bought this turn (CT-93)", shape=5)
     knights: Array = field(np.int64, "played by each seat", shape=MAX_SEATS)
+    welfare_tokens: Array = field(np.int64, "for rolls that paid a seat nothing (HR-9)", shape=MAX_SEATS)
     # pieces
     settlements: Array = field(np.int64, "set of vertices of each seat", shape=MAX_SEATS)
     cities: Array = field(np.int64, "set of vertices of each seat", shape=MAX_SEATS)

@@ -141,6 +141,9 @@ def choices_of(position: Position, seat: int, do: str) -> list[Entry]:
         return [head | {"with": chosen} for chosen in [*position["offer"]["yes"], None]]
     if do == "buy":
         return [head] if any(is_legal(position, event) for _, event in outcomes(position, head)) else []
+    if do == "welfare":
+        events = [head | {"resource": resource} for resource in RESOURCES]
+        return [event for event in events if is_legal(position, event)]
     if do in ("play", "bank", "offer"):
         return {"play": plays, "bank": bank_trades, "offer": offers}[do](position, seat)
     return [head]  # roll, draw, end

@@ -7,7 +7,7 @@ from .catan_awards import settle_largest_army, settle_longest_road
 from .catan_board import HEXES_AT, RESOURCES, YIELD, Cards
 from .catan_building import a_road_can_be_placed
 from .catan_options import bank_is_bottomless, cost_of
-from .catan_position import move_cards, no_cards, point, points, producing, unplayed
+from .catan_position import hand_size, move_cards, no_cards, point, points, producing, unplayed
 from .catan_robbing import (
     all_spared,
     dice_that_can_come,
@@ -16,7 +16,7 @@ from .catan_robbing import (
     to_discard,
     victims,
 )
-from .catan_trading import asked
+from .catan_trading import asked, welfare_price
 
 
 def happen(position: Position, event: Entry) -> None:
@@ -103,6 +103,7 @@ def owed(position: Position, number: int) -> list[Cards]:
 def produce(position: Position, number: int) -> None:
     """Pay what is owed, or less where the bank is short (CT-55 to CT-57)."""
     due, bank, shortage = owed(position, number), position["bank"], position["options"]["shortage"]
+    before = [hand_size(position, seat) for seat in range(position["players"])]
     for resource in RESOURCES:
         owed_to = [seat for seat, cards in enumerate(due) if cards[resource]]
         short = sum(cards[resource] for cards in due) > bank[resource]
@@ -112,6 +113,9 @@ def produce(position: Position, number: int) -> None:
             owed_to = []
         for seat in owed_to:
             move_cards(bank, position["hands"][seat], {resource: due[seat][resource]})
+    if position["options"]["welfare_price"] != "0":
+        for seat, size in enumerate(before):
+            position["welfare_tokens"][seat] += hand_size(position, seat) == size  # HR-9
 
 
 # --- building
@@ -248,6 +252,13 @@ def bank(position: Position, event: Entry) -> None:
     move_cards(position["bank"], hand, read_cards(event["take"]))
 
 
+def welfare(position: Position, event: Entry) -> None:
+    """A card for tokens (HR-9)."""
+    seat = event["seat"]
+    position["welfare_tokens"][seat] -= welfare_price(position, seat)
+    move_cards(position["bank"], position["hands"][seat], {event["resource"]: 1})
+
+
 def offer(position: Position, event: Entry) -> None:
     """An offer, and who has to answer it (CT-79)."""
     position["offers"] += 1
@@ -288,6 +299,6 @@ EFFECTS = {
     effect.__name__: effect
     for effect in (
         *(settlement, road, city, buy, roll, end, discard),
-        *(robber, steal, draw, play, bank, offer, answer, accept),
+        *(robber, steal, draw, play, bank, welfare, offer, answer, accept),
     )
 }

@@ -74,6 +74,7 @@ def verdict(position: Position | None, turn: int | None = None, broken: Sequence
         "turns": turns_played(position) if position else 0,
         "hands": [dict(hand) for hand in seen.get("hands", ())],
         "bank": dict(seen["bank"]),
+        "welfare_tokens": list(seen.get("welfare_tokens", ())),
         "longest_road": seen["longest_road"],
         "largest_army": seen["largest_army"],
     }
@@ -105,6 +106,7 @@ def result_of(position: Position) -> Record:
         "largest_army": position["largest_army"],
         "hands": [dict(hand) for hand in position["hands"]],
         "bank": dict(position["bank"]),
+        "welfare_tokens": list(position["welfare_tokens"]),
     }
 
 
@@ -122,6 +124,8 @@ def check_result(position: Position, record: Record) -> None:
     found_parts = result_of(position)
     if bank_is_bottomless(position["options"]):
         del found_parts["bank"]  # nobody counts it
+    if position["options"]["welfare_price"] == "0":
+        del found_parts["welfare_tokens"]
     for part, found in found_parts.items():
         if part in stated and not same(fill(part, stated[part]), found):
             raise Fault("RESULT", f"{part}: {found}, not {stated[part]!r}")
@@ -139,7 +143,7 @@ def fill(part: str, value: Any) -> Any:
 # --- the twin and another referee
 
 SAID_BY_ALL = ("legal", "turn", "scores", "by_source", "winners")
-SAID_BY_SOME = ("winner", "turns", "hands", "bank", "longest_road", "largest_army")
+SAID_BY_SOME = ("winner", "turns", "hands", "bank", "welfare_tokens", "longest_road", "largest_army")
 
 
 def compare(record: Record, said: Record, strict: bool = True) -> list[str]:

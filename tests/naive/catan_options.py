@@ -78,6 +78,7 @@ DEFAULTS: Options = {
     "bank_rate": 4,  # CT-75
     "generic_rate": 3,  # CT-76
     "special_rate": 2,  # CT-77
+    "welfare_price": "0",  # HR-9
 }
 CHOICES: dict[str, tuple[str, ...]] = {
     "board": ("beginner", "spiral", "random_tokens", "explicit"),
@@ -96,6 +97,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "no_seven_before": ("nothing", "first_city"),
     "phases": ("combined", "strict"),
     "trade": ("none", "one_for_one", "any"),
+    "welfare_price": (*map(str, range(13)), "points"),
 }
 PRESETS: dict[str, Options] = {
     "official": {},
@@ -115,6 +117,8 @@ def full_options(given: Any = None) -> Options:
     if not isinstance(preset, str) or preset not in PRESETS:
         raise ValueError(f"the option preset is not {preset!r}")
     options = DEFAULTS | PRESETS[preset] | given
+    if type(options["welfare_price"]) is int:
+        options["welfare_price"] = str(options["welfare_price"])
     for name, value in options.items():
         if name not in DEFAULTS:
             raise ValueError(f"there is no option {name!r}")

@@ -42,6 +42,7 @@ def new_position(options: Options | None, players: int, board: dict[str, Any], f
         "bank": dict.fromkeys(RESOURCES, options["bank"]),
         "unplayed": [],  # {"seat", "card", "new"}
         "played": [],  # {"seat", "card"}
+        "welfare_tokens": [0 for _ in seats],  # HR-9
         "longest_road": None,
         "largest_army": None,
         # whose turn, and what was done in it

@@ -24,7 +24,7 @@ from .catan_robbing import (
     roll_faults,
     steal_faults,
 )
-from .catan_trading import accept_faults, answer_faults, bank_faults, offer_faults
+from .catan_trading import accept_faults, answer_faults, bank_faults, offer_faults, welfare_faults
 
 OPEN = {
     "setup_settlement": ("settlement",),
@@ -33,7 +33,7 @@ OPEN = {
     "discard": ("discard",),
     "robber": ("robber",),
     "steal": ("steal",),
-    "main": ("road", "settlement", "city", "buy", "bank", "offer", "play", "end"),
+    "main": ("road", "settlement", "city", "buy", "bank", "welfare", "offer", "play", "end"),
     "draw": ("draw",),
     "free_road": ("road",),
     "trade_answer": ("answer",),
@@ -90,6 +90,7 @@ CONTENTS = {
             draw_faults,
             play_faults,
             bank_faults,
+            welfare_faults,
             offer_faults,
             answer_faults,
             accept_faults,

@@ -35,6 +35,7 @@ IN_PLAY = (
     "bank",
     "cards",
     "knights",
+    "welfare_tokens",
     "to_move",
     "rolled",
     *AWARDS,
@@ -143,6 +144,10 @@ def lay_position(position: Position, setup: Record) -> None:
     require(isinstance(rolled, bool), f"rolled is true or false, not {rolled!r}")
     position.update(first=seat, to_move=seat, rolled=rolled, turns=1)
     deal_hands(position, setup)
+    tokens = as_list(setup, "welfare_tokens") or [0] * position["players"]
+    require(len(tokens) == position["players"], "a number of tokens for each seat")
+    require(all(is_number(count, 1001) for count in tokens), f"{tokens!r} are no numbers of tokens")
+    position["welfare_tokens"] = list(tokens)
     deal_cards(position, setup)
     give_awards(position, setup)
     position["settled"] = rolled

@@ -12,8 +12,8 @@ from . import Entry, Position
 from .catan_board import RESOURCES, Wrong
 from .catan_building import is_number
 from .catan_options import bank_is_bottomless
-from .catan_position import holds, rate
-from .catan_robbing import read_cards
+from .catan_position import holds, public_points, rate
+from .catan_robbing import kinds_in_bank, read_cards
 
 
 def phase_faults(position: Position) -> Iterator[Wrong]:
@@ -68,6 +68,24 @@ def wrong_rate(position: Position, seat: int, resource: str, count: int) -> Wron
     named, best = rules_of_rates(position), rate(position, seat, resource)
     rule = "CT-44" if count > best and count in named else named.get(count, "CT-75")
     return rule, f"seat {seat} trades {best} {resource} for a card, not {count}"
+
+
+def welfare_price(position: Position, seat: int) -> int:
+    """How many welfare tokens a card costs this seat, one at least (HR-9)."""
+    price = position["options"]["welfare_price"]
+    return max(1, public_points(position, seat) if price == "points" else int(price))
+
+
+def welfare_faults(position: Position, event: Entry) -> Iterator[Wrong]:
+    """A card of the bank for welfare tokens (HR-9)."""
+    seat, resource = event["seat"], event.get("resource")
+    yield from phase_faults(position)
+    if position["options"]["welfare_price"] == "0":
+        yield "HR-9", "there are no welfare tokens"
+    if position["welfare_tokens"][seat] < welfare_price(position, seat):
+        yield "HR-9", f"seat {seat} has {position['welfare_tokens'][seat]} welfare tokens"
+    if resource not in kinds_in_bank(position):
+        yield "HR-9", f"the bank has no {resource!r}"
 
 
 # --- with the others

@@ -54,6 +54,8 @@ def _draw_panel(position: Position, seat: int, points: int, page: Page, left: fl
     counts = (*position["hands"][seat].tolist(), int(position["cards"][seat].sum()))
     panel.hand([(kind, n) for kind, n in zip((*RESOURCES, "card"), counts, strict=True) if n])
     panel.awards(position, seat)
+    if position.options.welfare_price != "0":
+        panel.tokens(int(position["welfare_tokens"][seat]))
 
 
 def _word(position: Position, seat: int) -> str:
@@ -128,6 +130,10 @@ class _Panel:
         for kind, (x, down, then) in places.items():
             self.piece(kind, colour, x, down)
             self.write(then, 42, str(position.left(seat, PIECES.index(kind))))
+
+    def tokens(self, n: int) -> None:
+        """Welfare tokens (HR-9)."""
+        self.write(WIDTH - 12, 42, f"{n} token{'' if n == 1 else 's'}", ha="right", colour=QUIET)
 
     def hand(self, cards: Sequence[tuple[str, int]]) -> None:
         """Cards by resource, and development cards."""

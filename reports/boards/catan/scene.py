@@ -13,7 +13,7 @@ from reports.pictures.style import QUIET, RESOURCE_COLOURS
 from rules.catan.options import RESOURCES, Shortage
 from rules.catan.position import Position
 from rules.catan.state import CARDS
-from simulate.games.catan.transcript import CARD_WORDS
+from simulate.games.catan.transcript import CARD_WORDS, tell_tokens
 
 SHOW = ("ids",)
 """What a picture can show besides: the numbers of hexes, vertices and edges."""
@@ -58,6 +58,8 @@ def seats(position: Position) -> list[Seat]:
         if knights := int(position["knights"][seat]):
             unit = "knights" if knights > 1 else "knight"
             holds.append((f"{knights} {unit} played", ""))
+        if tokens := int(position["welfare_tokens"][seat]):
+            holds.append((tell_tokens(tokens), ""))
         for award, holder in (("Longest Road", "road_holder"), ("Largest Army", "army_holder")):
             if position[holder] == seat:
                 holds.append((award, AWARD))

@@ -8,6 +8,7 @@ from rules.catan.building import has_road_spot
 from rules.catan.options import Options, Shortage
 from rules.catan.scoring import public_points
 from rules.catan.state import State, Thing
+from rules.catan.welfare import gives_tokens, welfare_price
 from rules.kernel import inlined, kernel
 from simulate.games.catan.incomes import CARD_VALUE, forget, guess_rolls_left, learn_island, see_incomes
 from simulate.games.catan.move_features import N_GOALS, Goal, Mind, MoveFeature
@@ -84,6 +85,9 @@ def see_hand(options: Options, state: State, mind: Mind, me: int) -> None:
     mind.mean_wait = total / 5.0
     mind.own_size = float(size)
     mind.risk = risk_of(options, mind.own_size)
+    mind.token_cards = 0.0
+    if gives_tokens(options):
+        mind.token_cards = float(state.welfare_tokens[me] // welfare_price(options, state, me))
 
 
 # --- goals
@@ -157,7 +161,7 @@ def readiness(mind: Mind, goal: int) -> float:
     """The worth of a goal, discounted by how long the hand that is weighed has to wait for it.
 
     The wait is the mean of the waits for the missing cards one after the other and of the longest of them.
-    What the goal does not need shortens it, at the rates of the bank.
+    What the goal does not need shortens it, at the rates of the bank, as do welfare tokens at their price.
     """
     worth = mind.goal_worth[goal]
     if worth == 0.0:
@@ -165,7 +169,7 @@ def readiness(mind: Mind, goal: int) -> float:
     total = 0.0
     longest = 0.0
     missing = 0.0
-    spare = 0.0
+    spare = mind.token_cards
     for resource in range(5):
         over = mind.hand[resource] - mind.goal_price[goal, resource]
         short = max(-over, 0.0)  # no branch: nobody can foresee it

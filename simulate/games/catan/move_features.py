@@ -128,6 +128,7 @@ class Mind(Choosing):
     card_wait: Array = field(np.float64, "of the seat that decides", shape=5)
     per_card: Array = field(np.float64, "a card more than needed, at the bank, in cards", shape=5)
     own: Array = field(np.float64, "the hand", shape=5)
+    token_cards: float = field(np.float64, "cards that its welfare tokens buy (HR-9)")
     own_size: float = field(np.float64, "its cards")
     ready: Array = field(np.float64, "readiness of the hand", shape=N_GOALS)
     risk: float = field(np.float64, "cards that a seven would cost it")

@@ -23,6 +23,8 @@ class Event:
 
     entry: Data
     gains: tuple[tuple[int, ...], ...]
+    tokens: tuple[int, ...] = ()
+    """Welfare tokens that each seat gained or lost by it (HR-9)."""
 
 
 @dataclass(frozen=True)
@@ -74,9 +76,11 @@ def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
         if not events:  # a turn begins
             number, seat = position["turn"], position["seat"]
         before, written = position["hands"][: plan.players].copy(), len(scribe.turns)
+        tokens = position["welfare_tokens"][: plan.players].copy()
         scribe.play(move)
         gains = tuple(map(tuple, (position["hands"][: plan.players] - before).tolist()))
-        events += [Event(entry, gains) for entry in scribe.turns[written:]]
+        more = tuple((position["welfare_tokens"][: plan.players] - tokens).tolist())
+        events += [Event(entry, gains, more) for entry in scribe.turns[written:]]
         over = position["point"] == Point.OVER
         if position["turn"] != number or over:
             whose = position["first"] if number == 0 else seat

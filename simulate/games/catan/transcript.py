@@ -114,6 +114,8 @@ def tell_event(event: Event, colours: Sequence[str]) -> str:
         return f"gives the bank {tell_cards(entry['give'])} for {tell_cards(entry['take'])}"
     if deed == "draw":
         return f"draws {tell_cards({entry['card']: 1})} from the bank"
+    if deed == "welfare":
+        return f"takes {tell_cards({entry['resource']: 1})} for {tell_tokens(-event.tokens[entry['seat']])}"
     if deed == "buy":
         return f"buys {CARD_WORDS[entry['card']]}"
     return _tell_play(event, colours)
@@ -144,6 +146,11 @@ def tell_cards(cards: Mapping[str, int]) -> str:
     return " and ".join(f"{n} {name}" for name, n in cards.items() if n) or "nothing"
 
 
+def tell_tokens(n: int) -> str:
+    """``3 welfare tokens``."""
+    return f"{n} welfare token{'' if n == 1 else 's'}"
+
+
 def _drawn(event: Event) -> str:
     """The first cards, which a settlement of the set-up pays (CT-48, HR-5)."""
     got = {name: n for name, n in zip(RESOURCES, event.gains[event.entry["seat"]], strict=True) if n > 0}
@@ -159,7 +166,9 @@ def _got(event: Event, colours: Sequence[str]) -> str:
     ]
     if sum(event.entry["dice"]) == 7:
         return ""
-    return f": {'; '.join(paid)}" if paid else ": nobody gets anything"
+    takers = [colour for colour, n in zip(colours, event.tokens, strict=False) if n > 0]
+    tokens = f"; a welfare token: {', '.join(takers)}" if takers else ""
+    return f": {'; '.join(paid) or 'nobody gets anything'}{tokens}"
 
 
 # --- the end
@@ -199,6 +208,8 @@ def tell_move(position: Position, move: int) -> str:
         return f"offers {tell_cards(entry['give'])} for {tell_cards(entry['want'])} to {asked}"
     if kind == Kind.ACCEPT:
         return "deals with nobody" if entry["with"] is None else f"deals with {colours[entry['with']]}"
+    if kind == Kind.WELFARE:
+        return f"takes {entry['resource']} for {tell_tokens(position.welfare_price(seat))}"
     if kind == Kind.MONOPOLY:
         return f"plays monopoly on {entry['resource']}"
     plain: dict[int, str] = {

@@ -28,7 +28,7 @@ from simulate.games.catan.weighing_robber import (
     weigh_discard,
     weigh_robber,
 )
-from simulate.games.catan.weighing_trade import weigh_bank_trade, weigh_deal, weigh_offer
+from simulate.games.catan.weighing_trade import weigh_bank_trade, weigh_deal, weigh_offer, weigh_welfare
 
 
 @kernel
@@ -89,6 +89,8 @@ def weigh_move(desk: Desk, state: State, move: int) -> None:
         weigh_plenty(options, mind, place, move_second(move))
     elif kind == Kind.MONOPOLY:
         weigh_monopoly(options, mind, place)
+    elif kind == Kind.WELFARE:
+        weigh_welfare(options, mind, place)
 
 
 @kernel

@@ -20,6 +20,16 @@ def weigh_bank_trade(options: Options, state: State, mind: Mind, given: int, tak
 
 
 @kernel
+def weigh_welfare(options: Options, mind: Mind, resource: int) -> None:
+    """A card from the bank for welfare tokens (HR-9)."""
+    hold_own(mind)
+    mind.hand[resource] += 1.0
+    mind.token_cards -= 1.0
+    weigh_hand(options, mind)
+    mind.token_cards += 1.0
+
+
+@kernel
 def partner_gain(mind: Mind, seat: int) -> float:
     """A rival's wait for the cards that it gets less that for those it gives, over its mean wait."""
     more = 0.0
