@@ -19,8 +19,9 @@ from rules.kernel import INTERPRETED, Array, Functions, Struct, compile_for
 from rules.kernel_cache import ANY
 from rules.verbs import apply, final_scores, for_each_game, is_over, legal_moves, new_game
 from simulate.play.desk import Desk
-from simulate.play.playing import MOST_MOVES, choose
+from simulate.play.playing import choose
 from simulate.play.simulator import Simulator
+from simulate.play.tables import MOST_MOVES
 
 
 @for_each_game

@@ -43,11 +43,12 @@ from reports.runs.progress import leading, sections
 from rules.carcassonne.tiles import STANDARD
 from rules.fields import Row, blank
 from rules.games import OWN
+from rules.position import EMPTY
 from simulate.plans.plan import make_plan
 from simulate.plans.request import Request
 from simulate.play.playing import play_watched
 from simulate.play.simulator import Simulator
-from simulate.play.tables import write_log
+from simulate.play.tables import WATCHED, write_log
 from simulate.store.runs import Run, load
 from simulate.working.workers import play
 
@@ -332,9 +333,13 @@ def test_more_turns_than_there_is_room_for_are_refused() -> None:
     table = playing.playing.tables["progress"]
     room, rows = playing.room(1, ("games", "seats"))
     short = np.empty(6, table.rows).view(np.recarray)
-    none = np.empty(0, playing.playing.tables["placements"].rows).view(np.recarray)
+    pieces, decisions = (
+        np.empty(0, playing.playing.tables[name].rows).view(np.recarray) for name in WATCHED[1:3]
+    )
     with pytest.raises(IndexError, match="more turns than there is room"):
-        play_watched(playing.desk, 3, 1, 0, 1, room, rows, short, none, np.zeros(2, np.int64))
+        play_watched(
+            playing.desk, 3, 1, 0, 1, room, rows, short, pieces, decisions, EMPTY[:0], np.zeros(4, np.int64)
+        )
 
 
 ASKED = ("--game", "carcassonne", "--policy", "random", "--n", volume(30, 2), "--jobs", 1)

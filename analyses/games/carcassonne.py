@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,7 +20,8 @@ from analyses.measures.vocabulary import counted
 from rules.carcassonne.options import COLOURS, METHODS, PAYING, PRESETS, FarmMethod, Options
 from rules.carcassonne.tiles import KINDS as FEATURES
 from rules.options import read_options
-from simulate.games.carcassonne.tables import PLACED
+from simulate.games.carcassonne.tables import CHOSEN, PLACED
+from simulate.games.tiles.decisions import Decision
 from simulate.plans.plan import Plan
 from simulate.store.runs import Run
 
@@ -30,7 +32,11 @@ ROLES: Headings = {role: (role,) for role in PLACED}
 COUNTED = {"meeples placed": ROLES}
 CAN_TIE = True
 PIECES = Pieces("tile", "points", tile_names)
-CODES = {"kind": lambda plan: dict(enumerate(FEATURES))}
+CODES: dict[str, Callable[[Plan], dict[int, str]]] = {
+    "kind": lambda plan: dict(enumerate(FEATURES)),
+    "decision": lambda plan: dict(enumerate(Decision.texts())),
+    "chosen": lambda plan: dict(enumerate(CHOSEN)),
+}
 """What codes of columns are called."""
 RESCORED = "analyses.games.rescoring"
 """Where the games of a run are told as another rule scores them."""

@@ -18,7 +18,7 @@ from rules.castle.cards import standard_cards
 from rules.castle.options import COLOURS
 from rules.castle.plan import ZONES
 from rules.castle.state import Reason
-from simulate.games.castle.tables import IN_EXCHANGE, IN_HAND, IN_STOCK, IN_ZONE, TAKEN_OUT
+from simulate.games.castle.tables import CHOSEN, DECISIONS, IN_EXCHANGE, IN_HAND, IN_STOCK, IN_ZONE, TAKEN_OUT
 from simulate.plans.plan import Plan
 from simulate.store.runs import Run
 
@@ -84,6 +84,8 @@ CODES = {
     "place": lambda plan: dict(enumerate(ZONES)),
     "dealt": place_names,
     "end": place_names,
+    "decision": lambda plan: dict(enumerate(DECISIONS)),
+    "chosen": lambda plan: dict(enumerate(CHOSEN)),
     "reason": lambda plan: {int(reason): reason.word for reason in Reason},
 }
 """What codes of columns are called."""

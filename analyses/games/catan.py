@@ -16,7 +16,7 @@ from analyses.measures.vocabulary import ROUNDS, counted
 from rules.catan.board import load_board
 from rules.catan.options import RESOURCES
 from rules.catan.state import PIECES as THINGS
-from simulate.games.catan.tables import BOUGHT, DOTS
+from simulate.games.catan.tables import BOUGHT, CHOSEN, DECISIONS, DOTS
 from simulate.plans.plan import Plan
 from simulate.store.runs import Run
 
@@ -121,6 +121,8 @@ PIECES = Pieces("piece", "cards", piece_names, 1.0, "one card more is noticed")
 CODES = {
     "resource": lambda plan: dict(enumerate(RESOURCES)),
     "terrain": lambda plan: dict(enumerate([*RESOURCES, "desert"])),
+    "decision": lambda plan: dict(enumerate(DECISIONS)),
+    "chosen": lambda plan: dict(enumerate(CHOSEN)),
     "harbours": lambda plan: dict(enumerate(sets_of([*RESOURCES, "generic"], "none"))),
 }
 """What codes of columns are called."""

@@ -26,6 +26,8 @@ from analyses.measures.scorings import SCORED, Fixed, by_kind_and_time
 from analyses.measures.summary import Fact, Headings, Side, Summary
 from rules.starwars.options import FACTION_OF, Options
 from rules.starwars.tiles import KINDS as FEATURES
+from simulate.games.starwars.tables import CHOSEN
+from simulate.games.tiles.decisions import Decision
 from simulate.plans.plan import Plan
 from simulate.store.runs import Run
 
@@ -40,6 +42,8 @@ CAN_TIE = True
 PIECES = Pieces("tile", "points", tile_names)
 CODES: dict[str, Callable[[Plan], dict[int, str]]] = {
     "kind": lambda plan: dict(enumerate(FEATURES)),
+    "decision": lambda plan: dict(enumerate(Decision.texts())),
+    "chosen": lambda plan: dict(enumerate(CHOSEN)),
     "winner": lambda plan: {
         side.seats[0]: " + ".join(seat_names(plan)[seat] for seat in side.seats) for side in sides(plan)
     },

@@ -12,10 +12,10 @@ from simulate.plans.plan import Plan
 SEAT = ("seat", "first", "winner")
 """Columns that hold a seat."""
 
-HOLDER = ("road_holder", "army_holder", "token")
+HOLDER = ("road_holder", "army_holder", "token", "partner")
 """Columns that hold a seat, or -1 for nobody."""
 
-SEATS = ("winners", "seats")
+SEATS = ("winners", "seats", "asked", "agreed", "refused")
 """Columns that hold a set of seats, a bit each."""
 
 PIECE = "piece"

@@ -130,6 +130,22 @@ def write_placements(desk: Desk, game: int, rows: Array, at: int) -> int:
     return at
 
 
+@for_each_game
+def describe_decision(desk: Desk, move: int, row: Struct) -> None:
+    """Fill in what is decided, the kind of the move that comes next, and what else the game tells of it."""
+    row.decision = 0
+    row.chosen = 0
+
+
+@for_each_game
+def write_trades(desk: Desk, game: int, move: int, rows: Array, at: int) -> int:
+    """Write what the move that comes next does of a trade, from row `at`; return the next free row.
+
+    Only for a game that declares the table `trades`. Rows before `at` may be of a trade that goes on.
+    """
+    return at
+
+
 @verb
 def score_now(desk: Desk, state: GameState, seat: int) -> int:
     """The score of a seat as it stands, of what has been scored so far; after the end its final score."""

@@ -16,6 +16,7 @@ from simulate.play.desk import (
     Desk,
     ask_user,
     asked,
+    describe_decision,
     describe_position,
     errors_of_others,
     score_now,
@@ -24,13 +25,10 @@ from simulate.play.desk import (
     weigh_moves,
     write_placements,
     write_rows,
+    write_trades,
 )
 from simulate.play.search import best_of, best_weighted, choose_rollout, choose_search
-from simulate.play.tables import ProgressRow
-
-MOST_MOVES = 1 << 18
-"""Decisions of one game that there is room to note."""
-
+from simulate.play.tables import MOST_MOVES, DecisionRow, ProgressRow
 
 # --- choosing
 
@@ -169,6 +167,24 @@ def write_progress(desk: Desk, players: int, game: int, turn: int, rows: Rows[Pr
 
 
 @for_each_game
+def write_decision(desk: Desk, game: int, move: int, rows: Rows[DecisionRow], at: int) -> int:
+    """Write a decision before its move is played, to row `at`; return the next free row.
+
+    What is legal is listed once more, as whoever chose may have written over the list.
+    """
+    state = desk.state
+    seat = asked(state)
+    row = rows[at]
+    row.game = game
+    row.turn = state.turn
+    row.seat = seat
+    row.legal = legal_moves(desk.box, desk.options, state, desk.mind.moves)
+    row.score = score_now(desk, state, seat)
+    describe_decision(desk, move, row)
+    return at + 1
+
+
+@for_each_game
 def play_watched(
     desk: Desk,
     players: int,
@@ -179,11 +195,13 @@ def play_watched(
     rows: Array,
     progress: Array,
     placements: Array,
+    decisions: Array,
+    trades: Array,
     watched: Array,
 ) -> None:
-    """The same games as `play_games`, with how the seats stand after each turn, and what was placed.
+    """The same games as `play_games`, with how the seats stand after each turn, and what they did.
 
-    What is not wanted has no room; `watched` counts the rows of both. A kernel of its own, so that
+    What is not wanted has no room; `watched` counts the rows of each. A kernel of its own, so that
     `play_games` stays as fast, and as quick to compile, as it is.
     """
     for game in range(first, first + n):
@@ -192,7 +210,12 @@ def play_watched(
         n_moves = 0
         while goes_on(desk, n_moves):
             n_moves += 1
-            apply(desk.box, desk.options, desk.state, choose(desk))
+            move = choose(desk)
+            if decisions.shape[0] > 0:
+                watched[2] = write_decision(desk, game, move, decisions, watched[2])
+            if trades.shape[0] > 0:
+                watched[3] = write_trades(desk, game, move, trades, watched[3])
+            apply(desk.box, desk.options, desk.state, move)
             if desk.state.turn != turn:
                 if progress.shape[0] > 0:
                     watched[0] = write_progress(desk, players, game, turn, progress, watched[0])

@@ -25,14 +25,13 @@ from simulate.plans.policies import Policy, load_function, read_policy
 from simulate.play.choosing import Policies, Way, moves_tried
 from simulate.play.desk import GameDesk, asked, write_rows
 from simulate.play.playing import (
-    MOST_MOVES,
     play_described,
     play_games,
     play_noted,
     play_otherwise,
     play_watched,
 )
-from simulate.play.tables import WATCHED, Summed, Table
+from simulate.play.tables import MOST_MOVES, WATCHED, Summed, Table
 from simulate.store.failures import Failure
 
 if TYPE_CHECKING:
@@ -163,9 +162,13 @@ class Simulator:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.playing: Playing = games.load(plan.game).playing
-        tables = self.playing.tables.items()
-        self._own = {name: table for name, table in tables if name not in WATCHED}
-        self._watched = {name: table for name, table in tables if name in WATCHED}
+        tables = self.playing.tables
+        self._own = {name: table for name, table in tables.items() if name not in WATCHED}
+        self._wanted = {name: tables[name] for name in plan.tables}
+        self._no_rows = _empty_rows(0, self._own)
+        self._nothing_seen = dict.fromkeys(WATCHED, EMPTY[:0]) | _empty_rows(
+            0, {name: tables[name] for name in WATCHED if name in tables}
+        )
         self.box = read_box(plan)
         self.options = as_struct(plan.options)
         self.state = self.playing.new(self.playing.state)
@@ -276,31 +279,56 @@ class Simulator:
     ) -> tuple[dict[str, np.ndarray], list[Failure]]:
         """Play the same games; their rows, and the games that a user's policy failed in, which have none.
 
-        With `fail_fast` the first such game is the last that is played.
+        With `fail_fast` the first such game is the last that is played. If a table is long, there is room for
+        one game at a time, and what it filled is copied.
         """
-        room, rows = self.room(n, self.plan.tables)
-        seen, counts = _room(n, self.plan.tables, self._watched)
+        if not any(table.is_long for table in self._wanted.values()):
+            return self._play_into(_empty_rows(n, self._wanted), first, n, fail_fast)
+        room, no_rows = (_empty_rows(games, self._wanted) for games in (1, 0))
+        parts: list[dict[str, np.ndarray]] = []
+        failed: list[Failure] = []
+        for game in range(first, first + n):
+            kept = dict(room)
+            for name, table in self._wanted.items():
+                if not table.keeps(game):
+                    kept[name] = no_rows[name]
+            rows, failed_now = self._play_into(kept, game, 1, fail_fast)
+            parts.append({name: part.copy() for name, part in rows.items()})
+            failed += failed_now
+            if failed and fail_fast:
+                break
+        return {name: np.concatenate([part[name] for part in parts]) for name in room}, failed
+
+    def _play_into(
+        self, room: Mapping[str, np.recarray[Any, Any]], first: int, n: int, fail_fast: bool
+    ) -> tuple[dict[str, np.ndarray], list[Failure]]:
+        """Play games as `play_on` does, and write their rows to the tables that have room."""
+        own = tuple(room.get(name, no_rows) for name, no_rows in self._no_rows.items())
+        seen = tuple(room.get(name, no_rows) for name, no_rows in self._nothing_seen.items())
+        rows, counts = np.zeros(len(own), np.int64), np.zeros(len(seen), np.int64)
+        what = self.desk, self.plan.players, self.plan.seed
         failed: list[Failure] = []
         at, end = first, first + n
         while at < end:
             try:
-                self._play(at, end - at, room, rows, seen, counts)
+                if is_watched(self.plan):
+                    progress, placements, decisions, trades = seen
+                    play_watched(
+                        *what, at, end - at, own, rows, progress, placements, decisions, trades, counts
+                    )
+                else:
+                    play_games(*what, at, end - at, own, rows)
                 break
             except BaseException as error:  # SystemExit, too
                 failed.append(self._failure(error))
             for i, array in enumerate(seen):  # what the game wrote as it went
-                counts[i] = array["game"][: counts[i]].searchsorted(failed[-1].game)
+                if counts[i]:
+                    counts[i] = array["game"][: counts[i]].searchsorted(failed[-1].game)
             at = end if fail_fast else failed[-1].game + 1
-        return self.filled(room, rows) | _filled(self._watched, seen, counts), failed
-
-    def _play(self, first: int, n: int, room: Room, rows: np.ndarray, seen: Room, counts: np.ndarray) -> None:
-        """Play games and write their rows behind those that are there."""
-        what = self.desk, self.plan.players, self.plan.seed, first, n, room, rows
-        if is_watched(self.plan):
-            progress, placements = (*seen, EMPTY[:0])[: len(WATCHED)]
-            play_watched(*what, progress, placements, counts)
-        else:
-            play_games(*what)
+        written = dict(zip((*self._no_rows, *self._nothing_seen), (*rows, *counts), strict=True))
+        return {
+            name: _filled(array, written[name], self._wanted[name]) for name, array in room.items()
+        }, failed
 
     def _failure(self, error: BaseException) -> Failure:
         """The game that is on the table, in which a user's policy raised this.
@@ -328,11 +356,16 @@ class Simulator:
 
     def room(self, n: int, tables: Sequence[str]) -> tuple[Room, np.ndarray]:
         """Room for what `n` games write, an array a table, empty if it is not wanted; and 0 rows of each."""
-        return _room(n, tables, self._own)
+        wanted = _empty_rows(n, {name: self._own[name] for name in tables})
+        return tuple({**self._no_rows, **wanted}.values()), np.zeros(len(self._own), np.int64)
 
     def filled(self, room: Room, rows: np.ndarray) -> dict[str, np.ndarray]:
         """The rows of each table that has room."""
-        return _filled(self._own, room, rows)
+        return {
+            name: _filled(array, n, table)
+            for (name, table), array, n in zip(self._own.items(), room, rows, strict=True)
+            if len(array)
+        }
 
 
 def is_watched(plan: Plan) -> bool:
@@ -340,17 +373,11 @@ def is_watched(plan: Plan) -> bool:
     return any(name in plan.tables for name in WATCHED)
 
 
-def _room(n: int, wanted: Sequence[str], tables: Mapping[str, Table]) -> tuple[Room, np.ndarray]:
-    room = tuple(
-        np.empty(n * table.most if name in wanted else 0, table.rows).view(np.recarray)
-        for name, table in tables.items()
-    )
-    return room, np.zeros(len(room), np.int64)
+def _empty_rows(n: int, tables: Mapping[str, Table]) -> dict[str, np.recarray[Any, Any]]:
+    """Room for the most rows that `n` games can write to each of these tables."""
+    return {name: np.empty(n * table.most, table.rows).view(np.recarray) for name, table in tables.items()}
 
 
-def _filled(tables: Mapping[str, Table], room: Room, rows: np.ndarray) -> dict[str, np.ndarray]:
-    return {
-        name: array[:n].view(np.ndarray).view(table.columns)
-        for (name, table), array, n in zip(tables.items(), room, rows, strict=True)
-        if len(array)
-    }
+def _filled(array: np.recarray[Any, Any], n: int, table: Table) -> np.ndarray:
+    """The rows that were written, as columns."""
+    return array[:n].view(np.ndarray).view(table.columns)

@@ -17,6 +17,9 @@ from simulate.play.desk import Desk, score_now
 
 AnyRow = TypeVar("AnyRow", bound=Row)
 
+MOST_MOVES = 1 << 18
+"""Decisions of one game that there is room to note."""
+
 
 @dataclass(frozen=True)
 class Table:
@@ -29,6 +32,29 @@ class Table:
     """Whether it is written only if it is asked for by name."""
     renamed: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """Columns that have another name than the field, in the words of the game."""
+    first_games: int = 0
+    """The games with an index below this one all have their rows."""
+    one_in: int = 1
+    """Of those after them, one in so many."""
+
+    def keeps(self, game: Any) -> Any:
+        """Whether the game of this index, or each of an array of them, has its rows.
+
+        It depends on the index alone, so that a run may be extended, repaired and combined.
+        """
+        return (game < self.first_games) | (game % self.one_in == 0)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether there is not room for several games at a time."""
+        return self.most >= MOST_MOVES
+
+    @property
+    def sample(self) -> str:
+        """Which games have rows, where not all have."""
+        if self.one_in == 1:
+            return ""
+        return f"the first {self.first_games:,} games, then one in {self.one_in}"
 
     @property
     def rows(self) -> np.dtype[Any]:
@@ -78,20 +104,41 @@ class PlacementRow(Row):
     piece: int = field(np.int16, "what it is, as a number")
 
 
-PROGRESS, PLACEMENTS = WATCHED = ("progress", "placements")
-"""The tables on request that `play_watched` writes: every game has the first, one with pieces the other."""
+class DecisionRow(Row):
+    """A decision, as it stood before the move. A game adds what matters to who decides."""
+
+    turn: int = field(np.int16, "the turn, counted as in the other tables")
+    seat: int = field(np.int8, "who decided")
+    decision: int = field(np.int8, "what was decided, 0 where a game does not tell them apart")
+    legal: int = field(np.int16, "legal moves to choose from")
+    chosen: int = field(np.int8, "what kind of move was chosen, 0 where a game does not tell them apart")
+    score: int = field(np.int32, "what the seat had by then, as in `progress`")
+
+
+PROGRESS, PLACEMENTS, DECISIONS, TRADES = WATCHED = ("progress", "placements", "decisions", "trades")
+"""The tables on request that `play_watched` writes: every game has the first and `decisions`."""
 
 
 def with_watched(
-    tables: Mapping[str, Table], turns: int, seats: int, placements: Table | None = None
+    tables: Mapping[str, Table],
+    turns: int,
+    seats: int,
+    placements: Table | None = None,
+    decisions: Table | None = None,
+    trades: Table | None = None,
 ) -> Mapping[str, Table]:
-    """The tables that a game writes itself, `progress` and, of a game with pieces to place, `placements`.
+    """The tables that a game writes itself, and those that are written of every game as it is played.
 
     A game has so many turns and seats at most. A turn 0 before the first and the scoring after the last may
-    come to the turns.
+    come to the turns. A game that says nothing of its `decisions` has the columns that all games have.
     """
-    of_pieces = {} if placements is None else {PLACEMENTS: placements}
-    return {**tables, PROGRESS: Table(ProgressRow, (turns + 2) * seats, on_request=True), **of_pieces}
+    watched = {
+        PROGRESS: Table(ProgressRow, (turns + 2) * seats, on_request=True),
+        PLACEMENTS: placements,
+        DECISIONS: decisions or Table(DecisionRow, MOST_MOVES, on_request=True),
+        TRADES: trades,
+    }
+    return {**tables, **{name: table for name, table in watched.items() if table is not None}}
 
 
 # --- filling rows

@@ -33,6 +33,7 @@ class Count:
         self.rolls: dict[int, tuple[int, int]] = {}
         self.hexes = [Counter[str]() for _ in range(19)]
         self.built: list[Row] = []
+        self.trades: list[Row] = []
 
     def event(self, position: dict[str, Any], event: dict[str, Any]) -> None:
         """Count one event, and let it happen."""
@@ -67,6 +68,7 @@ class Count:
             self.build(position, event)
             mine[f"{do}_built"] += 1
         mine[do] += 1
+        self.trade(position, event)
         robber = position["robber"]
         happen(position, event)
         if do == "end" and position["winner"] != event["seat"]:
@@ -109,6 +111,31 @@ class Count:
                 "brought": 0,
             }
         )
+
+    def trade(self, position: dict[str, Any], event: dict[str, Any]) -> None:
+        """A row of `trades` begins with an offer or at the bank; answers are noted in the last one."""
+        do, seat = event["do"], event["seat"]
+        if do in ("offer", "bank"):
+            given, got = (read_cards(event[side]) for side in ("give", "want" if do == "offer" else "take"))
+            others = event.get("to") or [s for s in range(position["players"]) if s != seat]
+            self.trades.append(
+                {
+                    "turn": position["turns"],
+                    "seat": seat,
+                    "rate": 0 if do == "offer" else sum(given.values()),
+                    **{f"given_{resource}": given.get(resource, 0) for resource in RESOURCES},
+                    **{f"wanted_{resource}": got.get(resource, 0) for resource in RESOURCES},
+                    "asked": sum(1 << other for other in others) if do == "offer" else 0,
+                    "agreed": 0,
+                    "refused": 0,
+                    "partner": NOBODY,
+                    "struck": int(do == "bank"),
+                }
+            )
+        elif do == "answer":
+            self.trades[-1]["agreed" if event["yes"] else "refused"] += 1 << seat
+        elif do == "accept" and event.get("with") is not None:
+            self.trades[-1] |= {"partner": event["with"], "struck": 1}
 
     def draw(self, position: dict[str, Any], number: int) -> None:
         """A roll draws a card for each settlement and, once more, for each city at a hex with its number."""
@@ -154,6 +181,7 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
         "production": production_rows(hexes),
         "turns": turn_rows(position, count, first),
         "placements": count.built,
+        "trades": count.trades,
         "progress": progress + stood(position["turns"], totals),
     }
     return {name: [{"game": game, **row} for row in rows] for name, rows in tables.items()}

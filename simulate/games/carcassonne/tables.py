@@ -10,15 +10,29 @@ from rules.carcassonne.state import MAX_FARMS, SOURCES, FarmRow, State
 from rules.carcassonne.tiles import Feature
 from rules.fields import Row, Rows, columns, field
 from rules.kernel import Array, kernel
+from rules.tiles.moves import move_target
 from rules.tiles.state import MAX_SCORED, MAX_SEATS, ScoredRow
 from rules.tiles.tileset import MAX_TILES
 from simulate.games.carcassonne.move_features import Desk
+from simulate.games.tiles import decisions
+from simulate.games.tiles.decisions import NO_MEEPLE, chosen_field, describe_laying
 from simulate.games.tiles.placements import TileRow, share_points, write_laid
 from simulate.play import tables
-from simulate.play.tables import Summed, Table, best_two, with_watched, write_log, write_standing
+from simulate.play.tables import (
+    MOST_MOVES,
+    Summed,
+    Table,
+    best_two,
+    with_watched,
+    write_log,
+    write_standing,
+)
 
 PLACED = ("thieves", "knights", "monks", "farmers")
 """Columns of meeples by role, in the order of the sources that they earn from (CC-23)."""
+
+CHOSEN = (NO_MEEPLE, "a thief", "a knight", "a monk", "a farmer")
+"""What is placed with a tile: nothing, or a meeple in one of these roles."""
 
 
 class GameRow(Row):
@@ -53,6 +67,12 @@ class PlacementRow(TileRow):
     )
 
 
+class DecisionRow(decisions.DecisionRow):
+    """A tile to lay, as the table stood before the move."""
+
+    chosen: int = chosen_field(CHOSEN)
+
+
 TABLES = with_watched(
     {
         "games": Table(GameRow, 1),
@@ -63,6 +83,7 @@ TABLES = with_watched(
     MAX_TILES,
     MAX_SEATS,
     Table(PlacementRow, MAX_TILES, on_request=True),
+    Table(DecisionRow, MOST_MOVES, on_request=True),
 )
 
 SUMMED = Summed(
@@ -133,3 +154,11 @@ def write_placements(desk: Desk, game: int, rows: Rows[TileRow], at: int) -> int
             points = state.farms[farm].units[options.farm_method, seat] * options.farm_points
             share_points(state, state.farm_node[farm], points, 1 << seat, rows, at)
     return end
+
+
+@kernel
+def describe_decision(desk: Desk, move: int, row: DecisionRow) -> None:
+    """Fill in what is decided, the role of the meeple placed, and the meeples in the supply."""
+    state = desk.state
+    if describe_laying(state, move, state.supply[state.seat], row):
+        row.chosen = 1 + desk.box.kind[state.tile, move_target(move) - 1]

@@ -15,7 +15,7 @@ from rules.kernel import kernel
 from rules.verbs import register
 from simulate.games.castle.move_features import Desk, Mind, MoveFeature
 from simulate.games.castle.position_features import PositionFeature, describe_position
-from simulate.games.castle.tables import SUMMED, TABLES, write_placements, write_rows
+from simulate.games.castle.tables import SUMMED, TABLES, describe_decision, write_placements, write_rows
 from simulate.games.castle.weighing import value_moves, weigh_moves
 from simulate.play.choosing import PLAYOUT_SEEDS
 from simulate.play.simulator import Playing
@@ -112,6 +112,7 @@ register(
     outcome,
     write_rows,
     write_placements,
+    describe_decision,
     score_now,
     describe_position,
 )

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from rules.bits import count_bits, lowest_bit
+from rules.castle.cards import Do
 from rules.castle.ending import standing
+from rules.castle.moves import What, move_what
 from rules.castle.options import MAX_TURNS
 from rules.castle.plan import BOX, EXCHANGE, HAND, MAX_CARDS, SPACES, STOCK, ZONE_OF, ZONES, Zone
 from rules.castle.state import MAX_PLAYS, MAX_SEATS, PlayRow, Reason, State
@@ -14,7 +16,7 @@ from rules.kernel import Array, kernel
 from rules.words import with_numbers
 from simulate.games.castle.move_features import Desk
 from simulate.play import tables
-from simulate.play.tables import Summed, Table, win_share, with_watched, write_log
+from simulate.play.tables import MOST_MOVES, Summed, Table, win_share, with_watched, write_log
 
 REASONS = [reason.word.replace("_", " ") for reason in Reason if reason != Reason.NONE]
 
@@ -91,6 +93,20 @@ class PlacementRow(tables.PlacementRow):
     )
 
 
+DECISIONS = tuple(do.word.replace("_", " ") for do in Do if do <= Do.EITHER_ORDER)
+"""What is decided: an action of the turn, or a step of an effect."""
+CHOSEN = (*(what.word for what in What if what < What.CHOOSE), "choice within an effect")
+"""What a move does, in the order of `What`."""
+
+
+class DecisionRow(tables.DecisionRow):
+    """A decision of the turn or within the effect of a card, as it stood before the move."""
+
+    decision: int = field(np.int8, f"what was asked: {with_numbers(DECISIONS)}")
+    chosen: int = field(np.int8, f"what the move does: {with_numbers(CHOSEN)}")
+    hand: int = field(np.int8, "cards that the seat had in hand")
+
+
 TABLES = with_watched(
     {
         "games": Table(GameRow, 1),
@@ -101,6 +117,7 @@ TABLES = with_watched(
     MAX_TURNS,
     MAX_SEATS,
     Table(PlacementRow, MAX_PLAYS, on_request=True),
+    Table(DecisionRow, MOST_MOVES, on_request=True),
 )
 
 SUMMED = Summed(
@@ -241,3 +258,12 @@ def write_placements(desk: Desk, game: int, rows: Rows[PlacementRow], at: int) -
         for seat in range(state.players):
             row.brought += -play.sent[seat] if seat == play.seat else play.sent[seat]
     return at + state.n_plays
+
+
+@kernel
+def describe_decision(desk: Desk, move: int, row: DecisionRow) -> None:
+    """Fill in what is asked (CA-19), what the move does, and the cards in hand of whoever decides."""
+    state = desk.state
+    row.decision = state.point
+    row.chosen = move_what(move)
+    row.hand = count_bits(state.hand[state.asked])

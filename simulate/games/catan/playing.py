@@ -19,7 +19,14 @@ from simulate.games.catan.hidden import deal_unseen, shown
 from simulate.games.catan.incomes import CARD_VALUE, USED, see_incomes
 from simulate.games.catan.move_features import Desk, Mind, MoveFeature
 from simulate.games.catan.position_features import PositionFeature, describe_position
-from simulate.games.catan.tables import SUMMED, TABLES, write_placements, write_rows
+from simulate.games.catan.tables import (
+    SUMMED,
+    TABLES,
+    describe_decision,
+    write_placements,
+    write_rows,
+    write_trades,
+)
 from simulate.games.catan.weighing import value_moves, weigh_moves
 from simulate.play.simulator import Playing
 
@@ -130,6 +137,8 @@ register(
     errors_of_others,
     write_rows,
     write_placements,
+    describe_decision,
+    write_trades,
     score_now,
     describe_position,
 )

@@ -7,13 +7,37 @@ import numpy as np
 from rules.catan.board import DESERT, Board
 from rules.catan.geometry import N_HEXES, N_TOKENS
 from rules.catan.layout import paying_number, pips_of
+from rules.catan.moves import (
+    MOVES,
+    NOT_NOW,
+    Kind,
+    move_asked,
+    move_given,
+    move_kind,
+    move_place,
+    move_second,
+    move_wanted,
+)
 from rules.catan.options import MAX_TURNS, RESOURCES, Options
-from rules.catan.state import CARDS, MAX_BUILDS, MAX_SEATS, NOBODY, NONE, SOURCES, Card, HexRow, State, Thing
+from rules.catan.state import (
+    CARDS,
+    MAX_BUILDS,
+    MAX_SEATS,
+    NOBODY,
+    NONE,
+    SOURCES,
+    Card,
+    HexRow,
+    Point,
+    State,
+    Thing,
+)
 from rules.fields import Row, Rows, columns, field
 from rules.kernel import Array, kernel
+from rules.words import with_numbers
 from simulate.games.catan.move_features import Desk
 from simulate.play import tables
-from simulate.play.tables import Summed, Table, best_two, with_watched, write_log
+from simulate.play.tables import MOST_MOVES, Summed, Table, best_two, with_watched, write_log
 
 BOUGHT = tuple(f"bought_{card}" for card in CARDS)
 BANK_TRADES = ("trades_4", "trades_3", "trades_2")
@@ -126,6 +150,43 @@ class PlacementRow(tables.PlacementRow):
     )
 
 
+DECISIONS = tuple(point.word.replace("_", " ") for point in Point if point != Point.OVER)
+"""What is decided (CT-119)."""
+CHOSEN = tuple(move.replace("_", " ") for move in MOVES)
+
+
+class DecisionRow(tables.DecisionRow):
+    """A decision at one of the points of CT-119, as it stood before the move."""
+
+    decision: int = field(np.int8, f"what was asked: {with_numbers(DECISIONS)}")
+    legal: int = field(
+        np.int16, "legal moves to choose from; of offers those that players choose from, to all other seats"
+    )
+    chosen: int = field(np.int8, f"the move: {with_numbers(CHOSEN)}")
+    hand: int = field(np.int16, "resource cards that the seat had in hand")
+    unplayed: int = field(np.int8, "its development cards that were not played yet")
+
+
+class TradeRow(Row):
+    """An offer to other players (CT-79), or a trade with the bank (CT-75, CT-76, CT-77)."""
+
+    turn: int = field(np.int16, "the turn")
+    seat: int = field(np.int8, "whose turn it was: who offered, or traded with the bank")
+    rate: int = field(np.int8, "cards that the bank took for one; 0 for an offer to players")
+    given: Array = columns(np.int8, "cards offered, or paid to the bank", [f"given_{r}" for r in RESOURCES])
+    wanted: Array = columns(
+        np.int8, "cards wanted for them, or taken from the bank", [f"wanted_{r}" for r in RESOURCES]
+    )
+    asked: int = field(np.int8, "bit s: the offer went to seat s; 0 for the bank")
+    agreed: int = field(np.int8, "bit s: seat s said yes")
+    refused: int = field(np.int8, "bit s: seat s said no; who lacked what was wanted said nothing")
+    partner: int = field(np.int8, "the seat that cards were traded with, -1 for none, and for the bank")
+    struck: int = field(np.int8, "1 if cards changed hands")
+
+
+FIRST_GAMES, ONE_IN = 1000, 10
+"""The games whose decisions and trades are kept: all of the first, and then one in so many."""
+
 TABLES = with_watched(
     {
         "games": Table(GameRow, 1),
@@ -138,6 +199,8 @@ TABLES = with_watched(
     MAX_TURNS,
     MAX_SEATS,
     Table(PlacementRow, MAX_BUILDS, on_request=True),
+    Table(DecisionRow, MOST_MOVES, on_request=True, first_games=FIRST_GAMES, one_in=ONE_IN),
+    Table(TradeRow, MOST_MOVES, on_request=True, first_games=FIRST_GAMES, one_in=ONE_IN),
 )
 
 SUMMED = Summed(
@@ -338,3 +401,63 @@ def write_placements(desk: Desk, game: int, rows: Rows[PlacementRow], at: int) -
                 if paying_number(desk.options, state.roll_log[turn]) == token and not blocked:
                     row.brought += 1
     return at + state.n_builds
+
+
+@kernel
+def describe_decision(desk: Desk, move: int, row: DecisionRow) -> None:
+    """Fill in what is asked (CT-119), the kind of the move, and the cards of whoever decides."""
+    state = desk.state
+    row.decision = state.point
+    row.chosen = move_kind(move)
+    row.hand = state.hand_size[state.asked]
+    row.unplayed = state.unplayed[state.asked]
+
+
+@kernel
+def write_trades(desk: Desk, game: int, move: int, rows: Rows[TradeRow], at: int) -> int:
+    """Begin the row of an offer or of a trade with the bank, or note what came of the offer in the last row.
+
+    Return the next free row (CT-75, CT-79).
+    """
+    state = desk.state
+    kind, place = move_kind(move), move_place(move)
+    if kind == Kind.OFFER:
+        begin_trade(state, game, rows[at])
+        rows[at].asked = move_asked(move)
+        for resource in range(5):
+            rows[at].given[resource] = move_given(move, resource)
+            rows[at].wanted[resource] = move_wanted(move, resource)
+        return at + 1
+    if kind == Kind.BANK:
+        begin_trade(state, game, rows[at])
+        rows[at].rate = state.rate[state.seat, place]
+        rows[at].given[place] = rows[at].rate
+        rows[at].wanted[move_second(move)] = 1
+        rows[at].struck = 1
+        return at + 1
+    offer = rows[at - 1]
+    if kind == Kind.ANSWER:
+        if place == 1:
+            offer.agreed |= 1 << state.asked
+        else:
+            offer.refused |= 1 << state.asked
+    elif kind == Kind.ACCEPT and place != NOT_NOW:
+        offer.partner = place
+        offer.struck = 1
+    return at
+
+
+@kernel
+def begin_trade(state: State, game: int, row: TradeRow) -> None:
+    """Fill in whose turn it is; nothing is offered yet, and nobody has answered."""
+    row.game = game
+    row.turn = state.turn
+    row.seat = state.seat
+    row.rate = 0
+    row.given[:] = 0
+    row.wanted[:] = 0
+    row.asked = 0
+    row.agreed = 0
+    row.refused = 0
+    row.partner = NOBODY
+    row.struck = 0

@@ -9,7 +9,7 @@ from rules.starwars.state import MAX_MOVES, State
 from rules.verbs import register
 from simulate.games.starwars.move_features import Desk, Mind, MoveFeature, prepare_mind
 from simulate.games.starwars.position_features import PositionFeature, describe_position
-from simulate.games.starwars.tables import SUMMED, TABLES, write_placements, write_rows
+from simulate.games.starwars.tables import SUMMED, TABLES, describe_decision, write_placements, write_rows
 from simulate.games.starwars.weighing import value_moves, weigh_moves
 from simulate.games.tiles.hidden import shown, shuffle_stack
 from simulate.play.choosing import rounded_win
@@ -51,6 +51,7 @@ register(
     outcome,
     write_rows,
     write_placements,
+    describe_decision,
     score_now,
     describe_position,
 )

@@ -6,15 +6,31 @@ import numpy as np
 
 from rules.fields import Row, Rows, columns, field
 from rules.kernel import Array, kernel
+from rules.starwars.moves import ATTACK
 from rules.starwars.scoring import side_score
 from rules.starwars.state import MAX_BATTLES, SOURCES, BattleRow, State
 from rules.starwars.tiles import KINDS
+from rules.tiles.moves import move_target
 from rules.tiles.state import MAX_SCORED, MAX_SEATS, ScoredRow
 from rules.tiles.tileset import MAX_TILES
 from simulate.games.starwars.move_features import Desk
+from simulate.games.tiles import decisions
+from simulate.games.tiles.decisions import NO_MEEPLE, chosen_field, describe_laying
 from simulate.games.tiles.placements import TileRow, share_points, write_laid
 from simulate.play import tables
-from simulate.play.tables import Summed, Table, best_two, with_watched, write_log, write_standing
+from simulate.play.tables import (
+    MOST_MOVES,
+    Summed,
+    Table,
+    best_two,
+    with_watched,
+    write_log,
+    write_standing,
+)
+
+CHOSEN = (NO_MEEPLE, "on a trade route", "on an asteroid field", "on a planet", "on a planet beside the tile")
+"""What is placed with a tile."""
+BESIDE = len(CHOSEN) - 1
 
 
 class GameRow(Row):
@@ -57,6 +73,12 @@ class PlacementRow(TileRow):
     )
 
 
+class DecisionRow(decisions.DecisionRow):
+    """A tile to lay, as the table stood before the move."""
+
+    chosen: int = chosen_field(CHOSEN)
+
+
 TABLES = with_watched(
     {
         "games": Table(GameRow, 1),
@@ -67,6 +89,7 @@ TABLES = with_watched(
     MAX_TILES,
     MAX_SEATS,
     Table(PlacementRow, MAX_TILES, on_request=True),
+    Table(DecisionRow, MOST_MOVES, on_request=True),
 )
 
 SUMMED = Summed(("battles", "ties"), (*SOURCES, "attacks", "fought", "won"), tallied="battles")
@@ -146,3 +169,13 @@ def partners(state: State, seats: int) -> int:
             if state.side_of[other] == state.side_of[seat] and (seats >> other) & 1:
                 found |= 1 << seat
     return found
+
+
+@kernel
+def describe_decision(desk: Desk, move: int, row: DecisionRow) -> None:
+    """Fill in what is decided, what a meeple is placed on (SW-18, SW-20), and the meeples in the reserve."""
+    state = desk.state
+    meeples = state.reserve[state.seat, 0] + state.reserve[state.seat, 1]
+    if describe_laying(state, move, meeples, row):
+        target = move_target(move)
+        row.chosen = BESIDE if target >= ATTACK else 1 + desk.box.kind[state.tile, target - 1]
