@@ -89,6 +89,8 @@ class Outlook:
                 cities = len(cities_by(state, node))
                 self.add("farm", seat, cities * options.farm_points)
                 self.add("farm_hope", seat, tiles * judging.share * options.farm_points / 3)
+            if options.closed_farms == "score":
+                self.add("return_hope", seat, count * judging.q ** min(ends, MAX_ENDS - 1) * judging.share)
             return
         likely = judging.q ** min(ends, MAX_ENDS - 1)
         self.add("return_hope", seat, count * likely * judging.share)
@@ -285,6 +287,7 @@ GAMES: dict[str, tuple[str, int, dict[str, Any]]] = {
     "house rules": ("blocker", 3, HOUSE),
     "first rules": ("heuristic", 3, {"farm_method": "per_city", "farm_points": 4}),
     "second rules": ("farmer", 2, {"farm_method": "per_field_once"}),
+    "closed farms": ("farmer", 3, {"closed_farms": "score"}),
     "no farmers": ("city_builder", 3, {"farm_method": "none", "meeples": 3}),
 }
 
@@ -300,7 +303,8 @@ def test_features_are_what_playing_the_move_shows(name: str) -> None:
             after = at.after(move)
             found = at.expected(move, after)
             if borders_more_than_on_the_tile(sim.desk.box, at.before, after):
-                found |= {name: told[name] for name in ("farm", "rival_farm")}
+                paid = ("points", "rival_points") if sim.plan.options.closed_farms == "score" else ()
+                found |= {feature: told[feature] for feature in ("farm", "rival_farm", *paid)}
             assert told == pytest.approx(found, abs=1e-9), (int(at.before.turn), move)
             looked += 1
     assert looked > volume(200, 10)

@@ -85,6 +85,8 @@ def points_from_logs(rows: dict[str, Array], options: Options) -> npt.NDArray[np
 def worth(one: Struct, options: Options) -> int:
     """What a logged feature is worth (CC-39, CC-42, CC-45, CC-47, CC-50)."""
     when, kind = "incomplete_" if one["final"] else "", KINDS[one["kind"]]
+    if kind == "field":  # a closed farm, which is among the farms (HR-20)
+        return 0
     if kind != "city":
         each = getattr(options, when + ("road_tile_points" if kind == "road" else "cloister_place_points"))
         return one["tiles"] * each

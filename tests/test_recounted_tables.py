@@ -68,6 +68,8 @@ def compare_all(rows: Any, counted: dict[str, list[Row]], unordered: tuple[str, 
         (4, "greedy,random,heuristic,random", {"farm_method": "per_city", "small_city": "half"}),
         (3, "heuristic", {"river": "true", "farm_method": "per_field_once"}),
         (3, "greedy", {"first_player": "random"}),
+        (3, "greedy", {"closed_farms": "score"}),
+        (2, "random", {"closed_farms": "score", "farm_method": "per_field_once"}),
     ],
 )
 def test_tables_of_carcassonne(players: int, policy: str, options: dict[str, Any]) -> None:

@@ -185,6 +185,7 @@ def carcassonne() -> Game:
         river: list[Json] = [{}, {"river": False}, {"river": True}, {"river": True, "river_turn": "none"}]
         options |= rng.choice(river)
         options |= {"preset": rng.choice(list(PRESETS))} if rng.random() < 0.5 else {}
+        options = naive.carcassonne.going_together(options)
         setup = scattered(options, players, rng) if rng.random() < 0.4 else None
         sealing = rng.random() < 0.3
         return "", naive.carcassonne.play_random(options, players, rng, setup=setup, sealing=sealing)

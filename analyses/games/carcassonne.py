@@ -17,7 +17,7 @@ from analyses.measures.placements import Pieces, tile_names
 from analyses.measures.scorings import SCORED, Fixed, by_kind_and_time, by_size
 from analyses.measures.summary import Fact, Headings, Side, Summary
 from analyses.measures.vocabulary import counted
-from rules.carcassonne.options import COLOURS, METHODS, PAYING, PRESETS, FarmMethod, Options
+from rules.carcassonne.options import COLOURS, METHODS, PAYING, PRESETS, ClosedFarms, FarmMethod, Options
 from rules.carcassonne.tiles import KINDS as FEATURES
 from rules.options import read_options
 from simulate.games.carcassonne.tables import CHOSEN, PLACED
@@ -152,11 +152,14 @@ class Farmer:
     more: Estimate
     """The one minus the other, in the same games."""
     stands: Estimate
-    """Turns, of all players, from the one in which a farmer is placed to the end of the game."""
+    """Turns, of all players, from the one in which a farmer is placed to the last in which it stands."""
 
 
 def farmer(summary: Summary) -> Farmer:
-    """A farmer stays to the end (CC-30), where another meeple may come home and be placed again."""
+    """A farmer stays to the end (CC-30), or until its farm is closed (HR-20).
+
+    Another meeple may come home and be placed again.
+    """
     moments, everyone = summary.moments, summary.everyone
     farmers, farm_points = everyone("farmers"), everyone("farm")
     other_meeples = everyone("thieves", "knights", "monks")
@@ -190,7 +193,7 @@ def meeples_left(summary: Summary) -> Estimate:
 
 @dataclass(frozen=True)
 class Farms:
-    """The farms that hold farmers at the end; all but the first are means or shares over these farms."""
+    """The farms that held farmers when scored; all but the first are means or shares over these farms."""
 
     a_game: Estimate
     farmers: Estimate
@@ -238,6 +241,8 @@ def farm_rules(options: Options) -> dict[FarmRule, str]:
         preset = read_options("carcassonne", Options, values)
         if preset.farm_method in PAYING:
             rules[FarmRule.of(preset)] = name
+    if options.closed_farms == ClosedFarms.SCORE:  # which has no city pay for itself (HR-20)
+        return {rule: name for rule, name in rules.items() if rule.method != FarmMethod.PER_CITY.word}
     return rules
 
 

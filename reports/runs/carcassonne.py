@@ -21,6 +21,7 @@ from reports.pages.parts import (
 )
 from reports.pictures import charts
 from reports.words.wording import roughly
+from rules.carcassonne.options import ClosedFarms
 from simulate.store.runs import Run
 
 COUNTED = "meeples placed"
@@ -73,18 +74,24 @@ def farms(run: Run, summary: Summary) -> Section:
     if not carcassonne.has_farmers(run.plan):
         return Section("Farms", ["These games were played without farmers (CC-31, CC-65)."])
     farmer = carcassonne.farmer(summary)
+    earns = (
+        "A farmer earns once, at the end, and never comes home (CC-30); another meeple may earn and be "
+        "placed again."
+    )
+    if run.plan.options.closed_farms == ClosedFarms.SCORE:
+        earns = "A farmer whose farm is closed earns at once and comes home; others earn at the end (HR-20)."
     prose = [
         f"A farmer earns {farmer.earns:.2f} points, a meeple placed anywhere else {farmer.elsewhere:.2f}: "
-        f"a difference of {farmer.more:+.2f}. A farmer earns once, at the end, and never comes home (CC-30); "
-        "another meeple may earn and be placed again.",
+        f"a difference of {farmer.more:+.2f}. {earns}",
         f"A farmer stands for {farmer.stands:.1f} of the {summary.length:.1f} turns of a game. "
         "All players’ turns count, and the one in which it is placed.",
     ]
     if "farms" in run.plan.tables:
-        prose.append(_farms_say(carcassonne.farms(run, summary.n)))
+        prose.append(_farms_say(run, carcassonne.farms(run, summary.n)))
     by_side = side_table(
         summary,
-        f"Farmers by seat, {LEVEL} intervals. Turns: from the one in which a farmer is placed to the end.",
+        f"Farmers by seat, {LEVEL} intervals. Turns: from the one in which a farmer is placed to "
+        "the last in which it stands.",
         lambda side: carcassonne.as_farmer(summary, side),
         {
             "farmers": ("farmers", ".2f"),
@@ -98,10 +105,12 @@ def farms(run: Run, summary: Summary) -> Section:
     return Section("Farms", prose, [per_game(summary.tally, farmers_a_game, "farmers"), by_side])
 
 
-def _farms_say(farms: carcassonne.Farms) -> str:
+def _farms_say(run: Run, farms: carcassonne.Farms) -> str:
     """What the farms that hold farmers are like."""
+    closing = run.plan.options.closed_farms == ClosedFarms.SCORE
+    when = "At the end, or as they are closed," if closing else "At the end"
     return (
-        f"At the end {farms.a_game:.2f} farms of a game hold farmers. Such a farm has {farms.farmers:.2f} "
+        f"{when} {farms.a_game:.2f} farms of a game hold farmers. Such a farm has {farms.farmers:.2f} "
         f"farmers and {farms.tiles:.1f} tiles and borders {farms.cities:.2f} complete cities; "
         f"{farms.barren:.1%} of them border none and pay nobody. On {farms.contested:.1%} stand farmers of "
         f"two seats or more, and on {farms.tied:.1%} two seats or more share the majority."

@@ -37,8 +37,10 @@ def clear_game(options: Options, state: State, players: int) -> None:
     state.points[:] = 0
     state.placed[:] = 0
     state.farmer_turn[:] = 0
+    state.farmers_home[:] = 0
     state.n_complete = 0
     state.river_cell = NO_CELL
+    state.n_closed = 0
     state.n_farms = 0
 
 

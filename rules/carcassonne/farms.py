@@ -15,7 +15,7 @@ from rules.carcassonne.state import MAX_CITIES, MAX_FARMS, Source, State
 from rules.carcassonne.tiles import Feature
 from rules.kernel import kernel
 from rules.tiles.features import SMALL, count_of, count_tiles
-from rules.tiles.state import MAX_SEATS
+from rules.tiles.state import MAX_SEATS, note_scoring
 from rules.tiles.tileset import Tiles
 
 
@@ -82,38 +82,42 @@ def cities_near(state: State, farm: int) -> int:
 
 @kernel
 def list_farms(state: State) -> None:
-    """List the farms that hold farmers, with the farmers of each seat; open or enclosed alike (CC-54)."""
-    n = 0
+    """List the farms that hold farmers; open or enclosed alike (CC-54)."""
     for node in range(state.n_nodes):
-        if state.meeples[node] == 0 or state.feature[node] != node or state.kind[node] != Feature.FIELD:
-            continue
-        if n >= MAX_FARMS:
-            raise IndexError("more farms with farmers than there is room for")
-        state.farm_node[n] = node
-        farm = state.farms[n]
-        farm.farm = n
-        farm.tiles = count_tiles(state, node)
-        farm.cities = cities_near(state, node)
-        farm.units[:] = 0
-        for seat in range(MAX_SEATS):
-            farm.farmers[seat] = count_of(state.meeples[node], seat, SMALL)
-        n += 1
-    state.n_farms = n
+        if state.meeples[node] != 0 and state.feature[node] == node and state.kind[node] == Feature.FIELD:
+            _list_farm(state, node)
+
+
+@kernel
+def _list_farm(state: State, node: int) -> int:
+    """Add a farm to the list, with its farmers and its cities as they are now; return its place."""
+    n = state.n_farms
+    if n >= MAX_FARMS:
+        raise IndexError("more farms with farmers than there is room for")
+    state.n_farms = n + 1
+    state.farm_node[n] = node
+    state.farm_low[n] = state.near_low[node]
+    state.farm_high[n] = state.near_high[node]
+    farm = state.farms[n]
+    farm.farm = n
+    farm.tiles = count_tiles(state, node)
+    farm.cities = cities_near(state, node)
+    farm.units[:] = 0
+    for seat in range(MAX_SEATS):
+        farm.farmers[seat] = count_of(state.meeples[node], seat, SMALL)
+    return n
 
 
 @kernel
 def count_units(state: State) -> None:
-    """Count for each listed farm the cities that each seat is paid for there, by each method (CC-61).
+    """Count for each farm listed at the end the cities that each seat is paid for, by each method (CC-61).
 
     The order of farms and cities does not matter to what a seat gets in all (CC-67).
     What is paid for a city and not for a farm (`per_city`, `per_field_once`) stands at the first farm
     of the list through which the seat has it.
     """
-    for farm in range(state.n_farms):
-        most = _most_farmers(state, farm)
-        for seat in range(state.players):
-            if state.farms[farm].farmers[seat] == most:
-                _pay_farm(state, farm, seat)
+    for farm in range(state.n_closed, state.n_farms):
+        _pay_farm(state, farm)
     for number in range(state.n_complete):
         _pay_city(state, number)
 
@@ -127,26 +131,32 @@ def _most_farmers(state: State, farm: int) -> int:
 
 
 @kernel
-def _pay_farm(state: State, farm: int, seat: int) -> None:
-    """The seat has most farmers: each city (CC-63), or those not yet paid to it (CC-64)."""
-    node = state.farm_node[farm]
-    low, high = state.near_low[node], state.near_high[node]
-    state.farms[farm].units[FarmMethod.PER_FIELD, seat] = count_bits(low) + count_bits(high)
-    for earlier in range(farm):
-        if state.farms[earlier].farmers[seat] == _most_farmers(state, earlier):
-            other = state.farm_node[earlier]
-            low &= ~state.near_low[other]
-            high &= ~state.near_high[other]
-    state.farms[farm].units[FarmMethod.PER_FIELD_ONCE, seat] = count_bits(low) + count_bits(high)
+def _holds(state: State, farm: int, seat: int) -> bool:
+    """Whether the seat has most farmers on a listed farm, alone or tied (CC-63)."""
+    return state.farms[farm].farmers[seat] == _most_farmers(state, farm)
+
+
+@kernel
+def _pay_farm(state: State, farm: int) -> None:
+    """Who has most farmers: each city (CC-63), or those not yet paid to the seat (CC-64)."""
+    for seat in range(state.players):
+        if not _holds(state, farm, seat):
+            continue
+        low, high = state.farm_low[farm], state.farm_high[farm]
+        state.farms[farm].units[FarmMethod.PER_FIELD, seat] = count_bits(low) + count_bits(high)
+        for earlier in range(farm):
+            if _holds(state, earlier, seat):
+                low &= ~state.farm_low[earlier]
+                high &= ~state.farm_high[earlier]
+        state.farms[farm].units[FarmMethod.PER_FIELD_ONCE, seat] = count_bits(low) + count_bits(high)
 
 
 @kernel
 def _borders(state: State, farm: int, number: int) -> bool:
     """Whether a listed farm borders the complete city of this number."""
-    node = state.farm_node[farm]
     if number < 63:
-        return (state.near_low[node] >> number) & 1 == 1
-    return (state.near_high[node] >> (number - 63)) & 1 == 1
+        return (state.farm_low[farm] >> number) & 1 == 1
+    return (state.farm_high[farm] >> (number - 63)) & 1 == 1
 
 
 @kernel
@@ -160,7 +170,7 @@ def _pay_city(state: State, number: int) -> None:
     for seat in range(state.players):
         if _farmers_around(state, number, seat) != most:
             continue
-        for farm in range(state.n_farms):
+        for farm in range(state.n_closed, state.n_farms):
             if state.farms[farm].farmers[seat] > 0 and _borders(state, farm, number):
                 state.farms[farm].units[FarmMethod.PER_CITY, seat] += 1
                 break
@@ -170,7 +180,7 @@ def _pay_city(state: State, number: int) -> None:
 def _farmers_around(state: State, number: int, seat: int) -> int:
     """The seat's farmers on all farms that border the city."""
     total = 0
-    for farm in range(state.n_farms):
+    for farm in range(state.n_closed, state.n_farms):
         if _borders(state, farm, number):
             total += state.farms[farm].farmers[seat]
     return total
@@ -183,7 +193,56 @@ def score_farms(options: Options, state: State) -> None:
     count_units(state)
     if options.farm_method == FarmMethod.NONE:
         return
-    for farm in range(state.n_farms):
+    for farm in range(state.n_closed, state.n_farms):
+        _pay_listed(options, state, farm)
+
+
+@kernel
+def _pay_listed(options: Options, state: State, farm: int) -> None:
+    """Every seat gets the points for its cities of a listed farm (CC-66)."""
+    for seat in range(state.players):
+        units = state.farms[farm].units[options.farm_method, seat]
+        state.points[seat, Source.FARM] += units * options.farm_points
+
+
+@kernel
+def score_closed_farms(options: Options, state: State, first: int) -> None:
+    """The farms with farmers that the tile just laid has closed pay, and the farmers go home (HR-20).
+
+    The segments of the tile are the nodes from `first` on.
+    """
+    if options.farm_method == FarmMethod.NONE:
+        return
+    for node in range(first, state.n_nodes):
+        root = state.feature[node]
+        if state.kind[root] != Feature.FIELD or state.open_ends[root] != 0 or state.meeples[root] == 0:
+            continue
+        farm = _list_farm(state, root)
+        state.n_closed = state.n_farms
+        _pay_farm(state, farm)
+        _pay_listed(options, state, farm)
+        _note_closed(options, state, farm)
+        state.meeples[root] = 0
         for seat in range(state.players):
-            units = state.farms[farm].units[options.farm_method, seat]
-            state.points[seat, Source.FARM] += units * options.farm_points
+            n = state.farms[farm].farmers[seat]
+            state.supply[seat] += n
+            state.farmers_home[seat] += n
+            state.farmer_turn[seat] -= n * (state.turn + 1)
+
+
+@kernel
+def _note_closed(options: Options, state: State, farm: int) -> None:
+    """Add a closed farm to the log of scorings, once for all seats that are paid alike."""
+    noted = 0
+    row = state.farms[farm]
+    for seat in range(state.players):
+        if (noted >> seat) & 1 or not _holds(state, farm, seat):
+            continue
+        units = row.units[options.farm_method, seat]
+        seats = 0
+        for other in range(seat, state.players):
+            if _holds(state, farm, other) and row.units[options.farm_method, other] == units:
+                seats |= 1 << other
+        noted |= seats
+        points = units * options.farm_points
+        note_scoring(state, state.farm_node[farm], row.tiles, row.cities, points, seats, 0)

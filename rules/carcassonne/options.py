@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.errors import UserError
 from rules.options import Heading, option
 from rules.tiles.options import BEGINS, FirstPlayer
 from rules.words import Word
@@ -25,6 +26,13 @@ class FarmMethod(Word):
 PAYING = (FarmMethod.PER_CITY, FarmMethod.PER_FIELD, FarmMethod.PER_FIELD_ONCE)
 """The methods that pay."""
 METHODS = tuple(method.word for method in PAYING)
+
+
+class ClosedFarms(Word):
+    """What becomes of a farm with farmers when its last open edge is closed (HR-20)."""
+
+    STAY = "its farmers stay to the end of the game"
+    SCORE = "it is scored and its farmers go home"
 
 
 class SmallCity(Word):
@@ -153,6 +161,17 @@ class Options:
     )
     """Points for each complete city that a farm supplies."""
 
+    closed_farms: ClosedFarms = option(
+        ClosedFarms.STAY,
+        rule="HR-20",
+        later=True,
+        phrase={"stay": "farmers to the end of the game", "score": "farmers home when their farm is closed"},
+        acts_with={"farm_method": METHODS},
+    )
+    """When the last open edge of a farm with farmers is closed, they stay to the end of the game (stay), or
+    the farm is scored at the end of that turn with the cities that are complete then, its farmers go home,
+    and it pays nothing later (score). Not with farm_method=per_city."""
+
     END: ClassVar = Heading("the end of the game")
 
     incomplete_road_tile_points: int = option(
@@ -191,5 +210,16 @@ PRESET_TEXTS = {
 
 
 def complete(options: Options, players: int) -> Options:
-    """The options as they stand: nothing in them depends on the number of players."""
+    """The options, if they go together; nothing in them depends on the number of players.
+
+    Raises
+    ------
+    UserError
+        For closed farms that score when it is cities that are paid for.
+    """
+    if options.closed_farms == ClosedFarms.SCORE and options.farm_method == FarmMethod.PER_CITY:
+        raise UserError(
+            "carcassonne: closed_farms=score does not go with farm_method=per_city, which pays each city "
+            "once, at the end, to all farms around it together (HR-20, CC-62); write farm_method=per_field"
+        )
     return options

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.carcassonne.farms import note_city
-from rules.carcassonne.options import Options, SmallCity
+from rules.carcassonne.farms import note_city, score_closed_farms
+from rules.carcassonne.options import ClosedFarms, Options, SmallCity
 from rules.carcassonne.state import Source, State
 from rules.carcassonne.tiles import Feature
 from rules.kernel import kernel
@@ -87,7 +87,8 @@ def score_feature(options: Options, state: State, feature: int, final: int) -> N
 def score_completed(tiles: Tiles, options: Options, state: State) -> None:
     """Step 3: what the tile just laid completes, cloisters around it included (CC-32, CC-36).
 
-    What holds no meeple pays nobody (CC-33). Farmers stay where they are (CC-30).
+    What holds no meeple pays nobody (CC-33). Farmers stay where they are (CC-30), unless closed farms score,
+    with all cities that are complete now (HR-20).
     """
     t = state.n_placed - 1
     first = state.first_node[t]
@@ -107,6 +108,8 @@ def score_completed(tiles: Tiles, options: Options, state: State) -> None:
                 node = state.centre_node[other]
                 if state.open_ends[node] == 0 and state.meeples[node] != 0:
                     score_feature(options, state, node, 0)
+    if options.closed_farms == ClosedFarms.SCORE:
+        score_closed_farms(options, state, first)
 
 
 @kernel

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from rules.carcassonne.options import METHODS
@@ -14,7 +16,7 @@ from rules.words import Word
 MAX_MOVES = 16_384
 """Moves of one turn: open cells x rotations x segments never come near it."""
 
-MAX_FARMS = 256  # with farmers: no more than there are meeples
+MAX_FARMS = 256  # with farmers: each took a meeple and a turn, or lay in a given position
 MAX_CITIES = 126  # complete ones: two 63-bit words hold those that a farm borders
 NO_CELL = -1
 
@@ -32,7 +34,7 @@ SOURCES = tuple(Source.texts())
 
 
 class FarmRow(Row):
-    """A farm that holds farmers at the end of the game."""
+    """A farm that held farmers when it was scored: at the end of the game, or as it was closed (HR-20)."""
 
     farm: int = field(np.int16, "number within the game")
     tiles: int = field(np.int16, "its tiles")
@@ -48,6 +50,10 @@ class FarmRow(Row):
     )
 
 
+_of_farm = partial(field, shape=MAX_FARMS, copied="n_farms")
+"""Declares what is known of each farm in the list."""
+
+
 class State(TileState):
     """The state of a game of Carcassonne."""
 
@@ -57,6 +63,7 @@ class State(TileState):
         np.int16, "meeples placed by [seat, kind of feature]", shape=(MAX_SEATS, len(KINDS))
     )
     farmer_turn: Array = of_seat(np.int32, "sum over a seat's farmers of the turns in which they came")
+    farmers_home: Array = of_seat(np.int16, "farmers that went home as their farm was closed")
     left: Array = of_seat(np.int16, "meeples in the supply after the last turn; set by `final_scores`")
     n_complete: int = field(np.int64, "complete cities")
     around: Array = field(
@@ -67,7 +74,10 @@ class State(TileState):
     river_heading: int = field(np.int64, "the side by which it leaves its last tile")
     river_hand: int = field(np.int64, "of the last tile: -1 a left bend, 1 a right bend, 0 neither")
     river_bend: int = field(np.int64, "of the latest bend however far back, 0 for none yet")
-    # the farms that hold farmers at the end of the game
-    n_farms: int = field(np.int64, "how many")
-    farm_node: Array = field(np.int16, "the node that speaks for each", shape=MAX_FARMS, copied="n_farms")
+    # the farms that held farmers when they were scored: those that were closed first (HR-20), then the others
+    n_closed: int = field(np.int64, "how many were closed")
+    n_farms: int = field(np.int64, "how many in all")
+    farm_node: Array = _of_farm(np.int16, "the node that speaks for each")
+    farm_low: Array = _of_farm(np.int64, "the complete cities 0-62 that each bordered then")
+    farm_high: Array = _of_farm(np.int64, "the rest of that set")
     farms: Rows[FarmRow] = rows(FarmRow, MAX_FARMS, "what is known of them", copied="n_farms")

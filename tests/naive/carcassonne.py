@@ -3,6 +3,7 @@
     judge(record)                          the referee's object: legal or not, by which rule, scores, winners
     play_random(options, players, rng)     a whole random legal game as a record
     random_options(rng), random_setup(...) house rules, and positions that play need not reach
+    going_together(options)                the options without those that others refuse
     position_after(record, turns)          the position in the middle of a record
     new_position(options, players)         an empty table; lay_initial(position, setup) fills it
     legal_moves(position, seat, tile)      what is open: {(x, y, rotation, (kind, segment) or None)}
@@ -17,7 +18,7 @@ features, supplies and the stack afresh for every question.
 
 from .carcassonne_board import features, new_position
 from .carcassonne_judge import judge, lay_initial, position_after
-from .carcassonne_play import play_random, random_options, random_setup
+from .carcassonne_play import going_together, play_random, random_options, random_setup
 from .carcassonne_rules import legal_moves, placements
 from .carcassonne_scoring import farm_pay, farms
 
@@ -25,6 +26,7 @@ __all__ = [
     "farm_pay",
     "farms",
     "features",
+    "going_together",
     "judge",
     "lay_initial",
     "legal_moves",

@@ -25,6 +25,7 @@ SOURCES = ("city", "road", "cloister", "farm")
 DEFAULTS: Options = {
     "farm_method": "per_field",  # CC-62 to CC-65
     "farm_points": 3,  # CC-66
+    "closed_farms": "stay",  # HR-20
     "small_city": "full",  # CC-45
     "meeples": 7,  # CC-2
     "road_tile_points": 1,  # CC-39
@@ -48,6 +49,7 @@ PRESETS: dict[str, Options] = {
 }
 CHOICES = {
     "farm_method": ("per_city", "per_field", "per_field_once", "none"),
+    "closed_farms": ("stay", "score"),
     "small_city": ("half", "full"),
     "river": (False, True),
     "river_turn": ("immediate", "successive", "none"),
@@ -69,6 +71,8 @@ def full_options(options: Options | None) -> Options:
     for name, allowed in CHOICES.items():
         if full[name] not in allowed:
             raise ValueError(f"option {name} is {full[name]!r}, not one of {allowed}")
+    if full["closed_farms"] == "score" and full["farm_method"] == "per_city":
+        raise ValueError("closed farms score, but cities are what is paid for (HR-20)")
     return full
 
 
@@ -140,6 +144,10 @@ class Position(Table):
     """What lies on the table."""
 
     sources = SOURCES
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.fed: list[set[Feature]] = [set() for _ in range(self.players)]  # paid by closed farms (HR-20)
 
     def tile(self, name: str, rotation: int) -> Lying:
         """A tile of the box as it lies."""

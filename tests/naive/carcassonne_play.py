@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from . import Entry, Options, Record
-from .carcassonne_board import CHOICES, DEFAULTS, Position, new_position, role
+from .carcassonne_board import CHOICES, DEFAULTS, PRESETS, Position, new_position, role
 from .carcassonne_judge import lay_initial, stand_setup_meeple
 from .carcassonne_rules import meeple_choices, placements, stand
 from .carcassonne_scoring import score_completed, score_final
@@ -100,7 +100,15 @@ def random_options(rng: random.Random) -> Options:
         **{name: rng.randint(0, 7) for name in DEFAULTS if name.endswith("_points")},
         "meeples": rng.randint(1, 7),
     }
-    return {name: value for name, value in drawn.items() if rng.random() < 0.5}
+    return going_together({name: value for name, value in drawn.items() if rng.random() < 0.5})
+
+
+def going_together(options: Options) -> Options:
+    """These options without those that others refuse."""
+    preset = PRESETS[options.get("preset", "new")]
+    if (preset | options).get("farm_method") == "per_city":
+        return {name: value for name, value in options.items() if name != "closed_farms"}  # HR-20
+    return options
 
 
 def random_setup(

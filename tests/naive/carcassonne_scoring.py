@@ -88,6 +88,33 @@ def score_completed(position: Position, cell: Cell) -> None:
     for feature in {feature_of(position, node) for node in near}:
         if is_complete(position, feature):
             score(position, feature)
+    for farm in closed_farms(position, cell):
+        score_farm(position, farm)
+
+
+def closed_farms(position: Position, cell: Cell) -> set[Feature]:
+    """The farms with farmers that the tile at `cell` closed, if they score now (HR-20)."""
+    if position.options["closed_farms"] == "stay" or position.options["farm_method"] == "none":
+        return set()
+    near = {feature_of(position, node) for node in nodes_of(position, cell) if node[1] == "field"}
+    return {farm for farm in near if is_complete(position, farm) and meeples_on(position, farm)}
+
+
+def score_farm(position: Position, farm: Feature) -> None:
+    """Pay a closed farm by the cities that are complete now, and send its farmers home (HR-20)."""
+    farmers, cities = meeples_on(position, farm), cities_of(position, farm)
+    for seat in majority(numbers(farmers, position.players)):
+        position.earned[seat]["farm"] += (
+            len(paid_to(position, seat, cities)) * position.options["farm_points"]
+        )
+        position.fed[seat] |= cities
+    for farmer in farmers:
+        position.meeples.remove(farmer)
+
+
+def paid_to(position: Position, seat: int, cities: set[Feature]) -> set[Feature]:
+    """The cities around a closed farm for which a seat is paid; once only with per_field_once (CC-64)."""
+    return cities - position.fed[seat] if position.options["farm_method"] == "per_field_once" else cities
 
 
 def score_final(position: Position) -> None:
@@ -142,7 +169,7 @@ def farm_pay(position: Position, players: int) -> dict[str, list[int]]:
     return {
         "per_city": per_city(held, players),
         "per_field": per_field(held, players),
-        "per_field_once": per_field_once(held, players),
+        "per_field_once": per_field_once(held, position.fed),
     }
 
 
@@ -165,10 +192,10 @@ def per_field(held: list[Held], players: int) -> list[int]:
     return units
 
 
-def per_field_once(held: list[Held], players: int) -> list[int]:
-    """As by farms, but a player is paid once for any one city (CC-64)."""
-    fed: list[set[Feature]] = [set() for _ in range(players)]
+def per_field_once(held: list[Held], before: list[set[Feature]]) -> list[int]:
+    """As by farms, but a player is paid once for any one city (CC-64), those paid for `before` not again."""
+    fed = [set(cities) for cities in before]
     for _, farmers, cities in held:
         for seat in majority(farmers):
             fed[seat] |= cities
-    return [len(cities) for cities in fed]
+    return [len(now - then) for now, then in zip(fed, before, strict=True)]

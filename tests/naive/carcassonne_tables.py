@@ -9,10 +9,13 @@ from .carcassonne_board import features, pennants_of
 from .carcassonne_judge import draw, empty_table, lay_initial, read_meeple
 from .carcassonne_rules import check_placement, stand
 from .carcassonne_scoring import (
+    cities_of,
+    closed_farms,
     farm_pay,
     held_farms,
     majority,
     numbers,
+    paid_to,
     points_when_complete,
     points_when_incomplete,
     score_completed,
@@ -64,7 +67,8 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
     players = record["players"]
     scored: list[Row] = []
     put: list[Row] = [dict.fromkeys([*ROLES.values(), "farmer_turns"], 0) for _ in range(players)]
-    farmers_since: list[list[int]] = [[] for _ in range(players)]
+    stands: dict[Any, list[int]] = {}  # from and to which turn, by the node of a farmer
+    closed: list[Row] = []
     progress: list[Row] = []
     laid = Laid(position.box)
     turns = 0
@@ -79,10 +83,17 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
             stand(position, seat, cell, (kind, segment))
             put[seat][ROLES[kind]] += 1
             if kind == "field":
-                farmers_since[seat].append(turns)
+                stands[cell, kind, segment] = [seat, turns, 0]
         paid = completed(position, cell)
         scored += [scoring(position, feature, turns) for feature in paid]
         pay(laid, position, paid)
+        for farm in closed_farms(position, cell):
+            closed.append(farm_row(position, farm))
+            for points, holders in farm_payments(position, farm):
+                scored.append(farm_scoring(position, farm, turns, points, holders))
+                laid.pay(set(tiles_of(farm)), points, holders)
+            for farmer in meeples_on(position, farm):
+                stands[farmer["node"]][2] = turns + 1
         score_completed(position, cell)
         progress += stood(turns, position.scores())
         turns += 1
@@ -90,7 +101,13 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
     held = [feature for kind in KINDS for feature in standing(position, kind)]
     scored += [scoring(position, feature, turns, final=1) for feature in held]
     pay(laid, position, held, final=1)
-    farms, units = farm_rows(position, players), farm_pay(position, players)
+    farms, units = closed + farm_rows(position, players), farm_pay(position, players)
+    for method in ("per_field", "per_field_once"):
+        had: list[list[Any]] = [
+            [city for row in closed for city in row["paid"][method][s]] for s in range(players)
+        ]
+        for seat in range(players):
+            units[method][seat] += len(had[seat] if method == "per_field" else set(had[seat]))
     pay_farms(laid, position)
     cities = sum(is_complete(position, city) for city in features(position, "city"))
     score_final(position)
@@ -108,7 +125,7 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
     seats = [
         {"seat": seat, "left": left[seat], **position.earned[seat], **placing(totals, seat, winning)}
         | put[seat]
-        | {"farmer_turns": sum(turns - since for since in farmers_since[seat])}
+        | {"farmer_turns": sum((to or turns) - since for who, since, to in stands.values() if who == seat)}
         for seat in range(players)
     ]
     tables = {"games": [games], "seats": seats, "features": scored, "farms": farms, "pay": [units]}
@@ -156,6 +173,41 @@ def pay(laid: Laid, position: Any, features: Iterable[Any], final: int = 0) -> N
         row = scoring(position, feature, 0, final)
         seats = [seat for seat in range(position.players) if row["seats"] >> seat & 1]
         laid.pay(set(tiles_of(feature)), row["points"], seats)
+
+
+def farm_row(position: Any, farm: Any) -> Row:
+    """A row of `farms` for one that is closed: nothing is paid to a city there (HR-20)."""
+    farmers, cities = numbers(meeples_on(position, farm), position.players), cities_of(position, farm)
+    here = [set(cities) if seat in majority(farmers) else set() for seat in range(position.players)]
+    nothing: list[set[Any]] = [set() for _ in range(position.players)]
+    return {
+        "tiles": len(tiles_of(farm)),
+        "cities": len(cities),
+        "farmers": tuple(farmers),
+        "paid": {"per_city": nothing, "per_field": here, "per_field_once": here},
+    }
+
+
+def farm_payments(position: Any, farm: Any) -> list[tuple[int, list[int]]]:
+    """What a closed farm pays, and to which seats (HR-20)."""
+    found: dict[int, list[int]] = {}
+    for seat in majority(numbers(meeples_on(position, farm), position.players)):
+        points = len(paid_to(position, seat, cities_of(position, farm))) * position.options["farm_points"]
+        found.setdefault(points, []).append(seat)
+    return list(found.items())
+
+
+def farm_scoring(position: Any, farm: Any, turn: int, points: int, seats: list[int]) -> Row:
+    """A row of `features` for a farm that is closed (HR-20)."""
+    return {
+        "turn": turn,
+        "kind": 3,
+        "tiles": len(tiles_of(farm)),
+        "pennants": len(cities_of(position, farm)),
+        "points": points,
+        "seats": bits(seats),
+        "final": 0,
+    }
 
 
 def pay_farms(laid: Laid, position: Any) -> None:

@@ -5,6 +5,9 @@ meeples on a feature, alone or tied, holds it (CC-34). `share` is the part of th
 from 1 to 0, and the chance to complete a feature with k open ends is taken as q**k with
 q = left / (left + 8), left = tiles left.
 
+Where closed farms score (HR-20), what a closed one pays is `points`, its farmers are `meeples_home`, and
+those on open farms have their part in `return_hope`, with the farm's open half-edges for k.
+
 Three things are simpler than the rules. `farm` counts each farm for itself, as per_field does; what the
 other methods pay less for is in `farm_again`. A city that the placement completes counts for a farm that
 reaches the new tile only if it borders the city there. `stuck` looks at the cells around the placement; the

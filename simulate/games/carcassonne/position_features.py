@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from rules.bits import count_bits
-from rules.carcassonne.options import FarmMethod, Options
+from rules.carcassonne.options import ClosedFarms, FarmMethod, Options
 from rules.carcassonne.scoring import feature_points, most_meeples, seat_score, tiles_counted
 from rules.carcassonne.state import State
 from rules.carcassonne.tiles import Feature
@@ -67,6 +67,8 @@ def _describe_feature(options: Options, state: State, mind: Mind, feature: int) 
         cities = count_bits(state.near_low[feature]) + count_bits(state.near_high[feature])
         now = cities * options.farm_points
         hope = count_tiles(state, feature) * mind.share * options.farm_points / 3.0
+        if options.closed_farms == ClosedFarms.SCORE:
+            likely = chance_of(mind, state.open_ends[feature]) * mind.share
     else:
         ends = state.open_ends[feature]
         n_tiles = tiles_counted(state, feature)

@@ -34,7 +34,7 @@ class CarcassonneReplay(Replay):
         found = list(self.scorings(since))
         if method not in PAYING:
             return tuple(found)
-        for farm in position["farms"][: position["n_farms"]]:
+        for farm in position["farms"][position["n_closed"] : position["n_farms"]]:
             units = farm["units"][method].tolist()
             for paid in sorted(set(units) - {0}, reverse=True):
                 seats = tuple(seat for seat, n in enumerate(units) if n == paid)

@@ -53,7 +53,9 @@ class SeatRow(tables.SeatRow):
 
     points: Array = columns(np.int32, "points by source; they add up to `score`", SOURCES)
     placed: Array = columns(np.int8, "meeples placed, by role", PLACED)
-    farmer_turns: int = field(np.int32, "sum over farmers of the turns from theirs to the last, both counted")
+    farmer_turns: int = field(
+        np.int32, "sum over farmers of the turns from theirs to the last in which they stand, both counted"
+    )
     left: int = field(np.int8, "meeples in the supply when the last turn was over")
 
 
@@ -117,7 +119,8 @@ def write_seats(desk: Desk, game: int, rows: Rows[SeatRow], at: int) -> int:
         write_standing(desk, game, seat, row)
         row.points[:] = state.points[seat]
         row.placed[:] = state.placed[seat]
-        row.farmer_turns = state.placed[seat, Feature.FIELD] * state.turn - state.farmer_turn[seat]
+        standing = state.placed[seat, Feature.FIELD] - state.farmers_home[seat]
+        row.farmer_turns = standing * state.turn - state.farmer_turn[seat]
         row.left = state.left[seat]
     return at + state.players
 
@@ -149,7 +152,7 @@ def write_placements(desk: Desk, game: int, rows: Rows[TileRow], at: int) -> int
         share_points(state, state.scored_node[i], scored.points, scored.seats, rows, at)
     if options.farm_method == FarmMethod.NONE:
         return end
-    for farm in range(state.n_farms):
+    for farm in range(state.n_closed, state.n_farms):
         for seat in range(state.players):
             points = state.farms[farm].units[options.farm_method, seat] * options.farm_points
             share_points(state, state.farm_node[farm], points, 1 << seat, rows, at)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
 from rules.carcassonne.farms import add_farms_around
-from rules.carcassonne.options import FarmMethod, Options
+from rules.carcassonne.options import ClosedFarms, FarmMethod, Options
 from rules.carcassonne.scoring import feature_points, most_meeples
 from rules.carcassonne.state import State
 from rules.carcassonne.tiles import Feature
 from rules.kernel import inlined, kernel
-from rules.tiles.features import SMALL, all_marks, count_of, count_tiles
+from rules.tiles.features import SMALL, all_marks, count_of, count_tiles, one_meeple
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_rotation, move_target
 from rules.tiles.preview import group_ports, group_tiles
@@ -81,23 +81,45 @@ def _weigh_seat(
 
 @kernel
 def _weigh_farm(
-    options: Options, state: State, mind: Mind, sign: float, n_tiles: int, cities: int, meeples: int
+    options: Options,
+    state: State,
+    mind: Mind,
+    sign: float,
+    n_tiles: int,
+    cities: int,
+    ends: int,
+    meeples: int,
 ) -> None:
     """Add, or with sign -1 take away, a farm with so many complete cities."""
     most = most_meeples(state, meeples)
     for seat in range(state.players):
         if count_of(meeples, seat, SMALL) == most:
             rival = 0 if seat == state.seat else 1
-            _weigh_farm_seat(options, mind, sign, n_tiles, cities, rival)
+            _weigh_farm_seat(options, mind, sign, n_tiles, cities, ends, rival)
 
 
 @inlined
 def _weigh_farm_seat(
-    options: Options, mind: Mind, sign: float, n_tiles: int, cities: int, rival: int
+    options: Options, mind: Mind, sign: float, n_tiles: int, cities: int, ends: int, rival: int
 ) -> None:
-    """Add what a farm means to a seat that holds it, a rival or not."""
+    """Add what a farm means to a seat that holds it, a rival or not; a closed one may pay at once (HR-20)."""
+    if ends == 0 and options.closed_farms == ClosedFarms.SCORE:
+        note(mind, MoveFeature.POINTS + rival, sign * cities * options.farm_points)
+        return
     note(mind, MoveFeature.FARM + rival, sign * cities * options.farm_points)
     note(mind, MoveFeature.FARM_HOPE + rival, sign * n_tiles * mind.farm_tile)
+
+
+@kernel
+def _weigh_way_home(state: State, mind: Mind, sign: float, ends: int, meeples: int) -> None:
+    """Add, or with sign -1 take away, farmers who go home or may, where closed farms score (HR-20)."""
+    for seat in range(state.players):
+        rival = 0 if seat == state.seat else 1
+        farmers = sign * count_of(meeples, seat, SMALL) * mind.share
+        if ends == 0:
+            note(mind, MoveFeature.MEEPLES_HOME + rival, farmers)
+        else:
+            note(mind, MoveFeature.RETURN_HOPE + rival, farmers * chance_of(mind, ends))
 
 
 @kernel
@@ -107,7 +129,10 @@ def _weigh_feature(options: Options, state: State, mind: Mind, sign: float, feat
     meeples = state.meeples[feature]
     if state.kind[feature] == Feature.FIELD:
         cities = count_bits(state.near_low[feature]) + count_bits(state.near_high[feature])
-        _weigh_farm(options, state, mind, sign, n_tiles, cities, meeples)
+        ends = state.open_ends[feature]
+        _weigh_farm(options, state, mind, sign, n_tiles, cities, ends, meeples)
+        if options.closed_farms == ClosedFarms.SCORE:
+            _weigh_way_home(state, mind, sign, ends, meeples)
         return
     pennants = all_marks(state.marks[feature])
     _weigh(
@@ -125,7 +150,10 @@ def _weigh_group(tiles: Tiles, options: Options, state: State, mind: Mind, group
         return
     n_tiles = group_tiles(state, group)
     if kind == Feature.FIELD:
-        _weigh_farm(options, state, mind, 1.0, n_tiles, _cities_of_group(tiles, state, mind, group), meeples)
+        cities = _cities_of_group(tiles, state, mind, group)
+        _weigh_farm(options, state, mind, 1.0, n_tiles, cities, ends, meeples)
+        if options.closed_farms == ClosedFarms.SCORE:
+            _weigh_way_home(state, mind, 1.0, ends, meeples)
         return
     _weigh(options, state, mind, 1.0, kind, n_tiles, all_marks(state.group_marks[group]), ends, meeples)
 
@@ -180,7 +208,7 @@ def _weigh_neighbours(tiles: Tiles, options: Options, state: State, mind: Mind, 
     for i in range(n):
         farm = state.around[i]
         if state.meeples[farm] != 0 and not _is_linked(state, farm):
-            _weigh_farm(options, state, mind, 1.0, 0, 1, state.meeples[farm])
+            _weigh_farm(options, state, mind, 1.0, 0, 1, state.open_ends[farm], state.meeples[farm])
 
 
 @kernel
@@ -239,7 +267,9 @@ def weigh_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move:
     ends = state.group_open[group]
     n_tiles = 9 - ends if kind == Feature.CLOISTER else group_tiles(state, group)
     if kind == Feature.FIELD:
-        _weigh_farm_seat(options, mind, 1.0, n_tiles, _cities_of_group(tiles, state, mind, group), 0)
+        _weigh_farm_seat(options, mind, 1.0, n_tiles, _cities_of_group(tiles, state, mind, group), ends, 0)
+        if options.closed_farms == ClosedFarms.SCORE:
+            _weigh_way_home(state, mind, 1.0, ends, one_meeple(state.seat, SMALL))
     else:
         pennants = all_marks(state.group_marks[group])
         _weigh_seat(options, mind, 1.0, kind, n_tiles, pennants, ends, 0, 1, True)
