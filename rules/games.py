@@ -42,6 +42,8 @@ class Game:
     default_reason: str
     unit: str
     """What a score counts."""
+    box_players: tuple[int, int] | None = None
+    """Numbers of players that its box is for, where others can play too (HR-10)."""
     low_wins: bool = False
     box: str = ""
     """What lies in the box, and the module that reads it: tiles, cards, a board; "" for nothing but dice."""
@@ -137,6 +139,18 @@ class Game:
             For a file that cannot be used.
         """
         return getattr(self.part("rules", self.box), f"load_{self.box}")(path) if self.box else None
+
+    @property
+    def printed_players(self) -> tuple[int, int]:
+        """Numbers of players by the rules as printed, which studies ask about unless they say others."""
+        return self.box_players or self.players
+
+    def caveat_of(self, players: int) -> str:
+        """What to know of a game of so many players; "" where its box is for as many."""
+        low, high = self.printed_players
+        if low <= players <= high:
+            return ""
+        return f"the box of {self.title} is for {low} to {high} players, not for {players}"
 
     def usual_players(self, preset: str | None = None) -> int:
         """The number of players unless another is asked for: a preset may fix it (`PRESET_PLAYERS`)."""

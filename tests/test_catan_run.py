@@ -17,6 +17,7 @@ from scipy import stats
 import simulate
 from analyses.estimates.estimate import DIFFERENT, UNDECIDED, wilson
 from analyses.measures.summary import evenness, summarise
+from analyses.studies.declared import declared
 from reports.runs.console import closing_summary
 from reports.runs.report import who_wins
 from reports.words.wording import finding
@@ -55,6 +56,23 @@ def test_a_transcript_says_who_takes_welfare_tokens_and_what_they_buy(folder: Pa
     assert " for 2 welfare tokens" in told
 
 
+# --- two players
+
+
+def test_two_play_and_results_say_that_the_box_is_for_more(folder: Path) -> None:
+    """HR-10: with three and four there is no such caveat."""
+    run = simulate.run("catan", 12, players=2, jobs=1, out=folder / "two")
+    assert run.plan.caveats == ["the box of Catan is for 3 to 4 players, not for 2"]
+    assert run.seats["win_share"].sum() == run.games["finished"].sum()
+    assert run.seats["deals_joined"].sum() == run.seats["deals"].sum() > 0
+    assert make_plan("catan", 10, players=3).caveats == make_plan("catan", 10).caveats == []
+
+
+def test_studies_that_come_with_the_program_keep_to_the_box() -> None:
+    """HR-10: they ask about three and four players."""
+    assert all(declared(name, "catan").players == (3, 4) for name in ("players", "seats"))
+
+
 # --- boards and policies of one's own
 
 
@@ -75,6 +93,10 @@ def test_a_board_of_ones_own(folder: Path) -> None:
     [
         ({"rules": ["board=explicit"]}, "board=explicit needs a board file: --board FILE (CT-38)"),
         ({"rules": ["pieces=printed"]}, "pieces=printed belongs to board=beginner"),
+        (
+            {"players": 2, "preset": "beginner"},
+            "pieces=printed has settlements for 3 or 4 players, not for 2",
+        ),
     ],
 )
 def test_what_does_not_go_together_is_refused(given: dict[str, Any], words: str) -> None:

@@ -240,7 +240,7 @@ def test_another_broken_rule_may_be_named() -> None:
         (castle.judge, game_of_castle("max_turns: 0"), "max_turns"),
         (catan.judge, CATAN.record("set-up", trading=1), "option 'trading'"),
         (catan.judge, CATAN.record("set-up", trade="x"), "option trade is one of"),
-        (catan.judge, CATAN.record("set-up") | {"players": 2}, "Catan is for 3 or 4 players"),
+        (catan.judge, CATAN.record("set-up") | {"players": 1}, "Catan is for 2 to 4 players"),
         (catan.judge, CATAN.record("set-up") | {"game": "chess"}, "not a Catan record"),
     ],
 )

@@ -140,7 +140,7 @@ class Declared:
     @property
     def players(self) -> tuple[int, ...]:
         """Numbers of players that it knows."""
-        low, high = self.data.get("players") or games.load(self.game).players
+        low, high = self.data.get("players") or games.load(self.game).printed_players
         return tuple(range(low, high + 1))
 
     @property

@@ -5,8 +5,9 @@ from rules.games import Game
 GAME = Game(
     name="catan",
     title="Catan",
-    summary="the base game: settlements, cities, roads, trade, robber and development cards; 3-4 players",
-    players=(3, 4),
+    summary="the base game: settlements, cities, roads, trade, robber, development cards; 3-4 players or 2",
+    players=(2, 4),
+    box_players=(3, 4),
     default_players=4,
     default_reason="the full table is what most published figures are about",
     unit="points",

@@ -574,15 +574,20 @@ PRESET_TEXTS = {
 
 
 def complete(options: Options, players: int) -> Options:
-    """The options, if they go together; nothing in them depends on the number of players.
+    """The options, if they go together, for so many players.
 
     Raises
     ------
     UserError
-        For printed pieces on another board than the one they are printed on.
+        For printed pieces on another board than the one they are printed on, or for two players.
     """
     if options.pieces == Pieces.PRINTED and options.board != Laying.BEGINNER:
         raise UserError(
             f"catan: pieces=printed belongs to board=beginner, not to board={options.board.word} (CT-34)"
+        )
+    if options.pieces == Pieces.PRINTED and players < 3:
+        raise UserError(
+            f"catan: pieces=printed has settlements for 3 or 4 players, not for {players}; "
+            "write pieces=chosen, or another number of players (HR-10)"
         )
     return options

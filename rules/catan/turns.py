@@ -18,7 +18,7 @@ from rules.kernel import kernel
 
 @kernel
 def clear_game(options: Options, state: State, players: int) -> None:
-    """Three or four players seated, bank and deck full, an island without anything on it (CT-1, CT-14)."""
+    """The players seated, bank and deck full, an island without anything on it (CT-1, CT-14, HR-10)."""
     start_over(state, BLANK[0])
     state.players = players
     fill_bank(options, state)

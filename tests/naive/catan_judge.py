@@ -49,11 +49,12 @@ def check_head(record: Record) -> None:
     if record.get("game") != "catan":
         raise ValueError(f"not a Catan record: game is {record.get('game')!r}")
     players = record.get("players")
-    if type(players) is not int or players not in (3, 4):
-        raise ValueError(f"Catan is for 3 or 4 players, not {players!r}")
+    if type(players) is not int or players not in (2, 3, 4):  # HR-10
+        raise ValueError(f"Catan is for 2 to 4 players, not {players!r}")
     if not isinstance(record.get("turns") or [], list):
         raise ValueError("turns is not a list of events")
-    full_options(record.get("options"))
+    if full_options(record.get("options"))["pieces"] == "printed" and players == 2:
+        raise ValueError("no pieces are printed for 2 players")
 
 
 def verdict(position: Position | None, turn: int | None = None, broken: Sequence[Wrong] = ()) -> Record:
