@@ -146,7 +146,7 @@ def island(
         else:
             position[name] = value
     if last:
-        position["n_builds"], position["builds"][0] = 1, (position["turn"], 0, *last)
+        position["n_builds"], position["builds"][0] = 1, (position["turn"], 0, *last, 0)
     return position
 
 

@@ -233,7 +233,7 @@ FAULTS = (
     ),
     Fault(
         "dice of Catan: every turn rolls those of the first",
-        "catan", "draw_dice", "enter_episode(state, DICE, state.turn)", "enter_episode(state, DICE, 0)",
+        "catan", "draw_dice", "enter_episode(state, DICE, state.turn +", "enter_episode(state, DICE, 0 *",
         ("test_law_of_catan_dice.py",), compiled=True,
     ),
     Fault(

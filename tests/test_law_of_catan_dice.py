@@ -52,6 +52,14 @@ def test_no_seven_comes_in_the_first_rounds_and_the_rest_keeps_its_law() -> None
     assert_law(np.bincount(dice[:, 6:].ravel(), minlength=13), SUMS)
 
 
+def test_a_roll_after_two_alike_is_like_any_other() -> None:
+    """HR-8: all 36 results alike, whatever came before."""
+    dice = rolled(40, 600, doubles_again=True)
+    alike = dice[:, :-1, 0] == dice[:, :-1, 1]
+    after = dice[:, 1:][alike]
+    assert_uniform(np.bincount(after[:, 0] * 6 + after[:, 1] - 7, minlength=36))
+
+
 def test_dice_of_a_turn_are_the_same_whatever_was_decided_or_agreed() -> None:
     """CT-123: common random numbers, turn by turn; only a seven that is not wanted is another roll."""
     plain = rolled(4, 60)

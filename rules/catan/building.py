@@ -59,7 +59,7 @@ def place_road(board: Board, state: State, seat: int, edge: int) -> None:
         if (others >> vertex) & 1 == 0:
             state.road_spots[seat, 0] |= board.vertex_roads[vertex, 0]
             state.road_spots[seat, 1] |= board.vertex_roads[vertex, 1]
-    log_build(state, seat, Thing.ROAD, edge)
+    log_build(board, state, seat, Thing.ROAD, edge)
 
 
 @kernel
@@ -83,7 +83,7 @@ def place_settlement(board: Board, state: State, seat: int, vertex: int) -> None
     for other in range(state.players):
         if other != seat and (state.touched[other] >> vertex) & 1:
             cut_spots(board, state, other, vertex)
-    log_build(state, seat, Thing.SETTLEMENT, vertex)
+    log_build(board, state, seat, Thing.SETTLEMENT, vertex)
 
 
 @kernel
@@ -95,7 +95,7 @@ def place_city(board: Board, state: State, seat: int, vertex: int) -> None:
     state.n_settlements[seat] -= 1
     state.n_cities[seat] += 1
     grow_yield(board, state, seat, vertex)
-    log_build(state, seat, Thing.CITY, vertex)
+    log_build(board, state, seat, Thing.CITY, vertex)
 
 
 @kernel
@@ -132,7 +132,18 @@ def cut_spots(board: Board, state: State, seat: int, vertex: int) -> None:
 
 
 @kernel
-def log_build(state: State, seat: int, thing: int, place: int) -> None:
+def drawn_at(board: Board, state: State, vertex: int) -> int:
+    """Cards that the rolls so far would have drawn for a settlement there, had it always stood."""
+    cards = 0
+    for i in range(3):
+        h = board.vertex_hexes[vertex, i]
+        if h >= 0:
+            cards += state.drawn[h]
+    return cards
+
+
+@kernel
+def log_build(board: Board, state: State, seat: int, thing: int, place: int) -> None:
     """Note what was built when."""
     n = state.n_builds
     if n >= state.builds.shape[0]:
@@ -142,4 +153,5 @@ def log_build(state: State, seat: int, thing: int, place: int) -> None:
     build.seat = seat
     build.thing = thing
     build.place = place
+    build.drawn = 0 if thing == Thing.ROAD else drawn_at(board, state, place)
     state.n_builds = n + 1

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.bits import count_bits
-from rules.catan.options import Dice, NoSevenBefore, Options
-from rules.catan.state import ALL_CARDS, State
+from rules.catan.options import MAX_TURNS, Dice, NoSevenBefore, Options
+from rules.catan.state import ALL_CARDS, ROLLS_A_TURN, State
 from rules.chance import DICE, draw_below, draw_bit, enter_episode
 from rules.kernel import kernel
 
@@ -23,9 +23,10 @@ def seven_is_rerolled(options: Options, state: State) -> bool:
 def draw_dice(options: Options, state: State) -> int:
     """The number of a result of two dice, 6 * (first - 1) + second - 1, by lot (CT-19).
 
-    Dice of a turn are drawn from its own episode, so that nothing that was decided changes them (CT-123).
+    Dice of a turn are drawn from its own episode, so that nothing that was decided changes them (CT-123); so
+    are those of each further roll in it (HR-8).
     """
-    enter_episode(state, DICE, state.turn)
+    enter_episode(state, DICE, state.turn + (MAX_TURNS + 1) * state.rolled)
     if options.dice == Dice.DECK36:
         return draw_bit(state, DICE, dice_cards_now(options, state))
     rerolled = seven_is_rerolled(options, state)
@@ -60,6 +61,12 @@ def dice_can_show(options: Options, state: State, number: int) -> bool:
 
 
 @kernel
+def rolls_again(options: Options, state: State) -> bool:
+    """Whether the dice show two alike and are rolled once more in this turn (HR-8)."""
+    return options.doubles_again and state.die[0] == state.die[1] and state.rolled < ROLLS_A_TURN
+
+
+@kernel
 def note_dice(options: Options, state: State, first: int, second: int) -> int:
     """The dice show this; returns their sum."""
     total = first + second
@@ -68,9 +75,27 @@ def note_dice(options: Options, state: State, first: int, second: int) -> int:
     state.die[0] = first
     state.die[1] = second
     state.sums[total] += 1
-    state.roll_log[state.turn] = total
-    state.robber_log[state.turn] = state.robber
+    state.throws[state.n_throws] = throw_code(state.rolled, total)
+    state.n_throws += 1
     return total
+
+
+@kernel
+def throw_code(before: int, total: int) -> int:
+    """A roll in the log: after how many others of its turn, and the sum."""
+    return 16 * before + total
+
+
+@kernel
+def throw_before(code: int) -> int:
+    """After how many others of its turn this roll came (HR-8)."""
+    return code // 16
+
+
+@kernel
+def throw_total(code: int) -> int:
+    """The sum of its dice."""
+    return code % 16
 
 
 @kernel

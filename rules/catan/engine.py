@@ -13,7 +13,7 @@ from rules.catan.bank import draw_cards, draw_from_bank, pay
 from rules.catan.board import Board
 from rules.catan.building import has_road_spot, place_city, place_road, place_settlement
 from rules.catan.cards import FREE_ROADS, draw_card, put_down, take_card, take_monopoly
-from rules.catan.dice import dice_can_show, draw_dice, note_dice
+from rules.catan.dice import dice_can_show, draw_dice, note_dice, rolls_again
 from rules.catan.layout import lay_out
 from rules.catan.legal import legal_moves
 from rules.catan.moves import (
@@ -148,16 +148,19 @@ def carry_out(board: Board, options: Options, state: State, move: int, outcome: 
 
 @kernel
 def roll(options: Options, state: State, first: int, second: int) -> None:
-    """The dice show this: production, or a seven (CT-51, CT-53, CT-60)."""
+    """The dice show this: production, or a seven (CT-51, CT-53, CT-60); two alike, another roll (HR-8)."""
     total = note_dice(options, state, first, second)
-    state.rolled = 1
+    state.rolled += 1
     if total == 7:
         ask_discards(options, state)
         if not next_discard(state) and not ask_robber(options, state):
             go_on(options, state)
     else:
         produce(options, state, total)
-        go_on(options, state)
+        if rolls_again(options, state):
+            state.point = Point.ROLL_AGAIN
+        else:
+            go_on(options, state)
 
 
 @kernel

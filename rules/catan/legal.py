@@ -48,6 +48,8 @@ def legal_moves(board: Board, options: Options, state: State, moves: Array) -> i
         return list_set(moves, 0, Kind.SETTLEMENT, state.open_vertices, 0)
     if point == Point.SETUP_ROAD:
         return list_setup_roads(board, state, moves)
+    if point == Point.ROLL_AGAIN:
+        return add_move(moves, 0, pack_move(Kind.ROLL, 0, 0))
     if point == Point.DRAW:
         return add_move(moves, 0, pack_move(Kind.DRAW, 0, 0))
     if point == Point.OVER:

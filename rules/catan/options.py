@@ -314,6 +314,15 @@ class Options:
     )
     """Rounds at the start of the game in which a seven is rolled again."""
 
+    doubles_again: bool = option(
+        False,
+        rule="HR-8",
+        later=True,
+        phrase={"true": "another roll after two alike", "false": "one roll a turn"},
+    )
+    """After a roll of two alike the player on turn rolls again, at most three times in a turn; then comes
+    trade."""
+
     no_seven_before: NoSevenBefore = option(
         NoSevenBefore.NOTHING,
         rule="HR-7",
@@ -579,8 +588,14 @@ def complete(options: Options, players: int) -> Options:
     Raises
     ------
     UserError
-        For printed pieces on another board than the one they are printed on, or for two players.
+        For printed pieces on another board than the one they are printed on, or for two players; for doubles
+        of cards.
     """
+    if options.doubles_again and options.dice == Dice.DECK36:
+        raise UserError(
+            "catan: doubles_again=true needs two dice, as a card of dice=deck36 is nothing but its sum; "
+            "write dice=two_d6, or leave one of them out (HR-8)"
+        )
     if options.pieces == Pieces.PRINTED and options.board != Laying.BEGINNER:
         raise UserError(
             f"catan: pieces=printed belongs to board=beginner, not to board={options.board.word} (CT-34)"

@@ -22,6 +22,7 @@ def produce(options: Options, state: State, number: int) -> None:
             block(state, h, resource)
         else:
             owing |= 1 << resource
+            state.drawn[h] += 1
             for seat in range(state.players):
                 cards = state.hex_yield[h, seat]
                 state.owed[resource, seat] += cards

@@ -21,7 +21,7 @@ def position_entry(position: Position) -> Data:
     seats = range(position.players)
     pieces = []
     for n in range(position["n_builds"]):
-        _, seat, thing, place = position["builds"][n].tolist()
+        _, seat, thing, place, _ = position["builds"][n].tolist()
         if thing != Thing.SETTLEMENT or position["settlements"][seat] >> place & 1:
             pieces.append({"seat": seat, PIECES[thing]: place})
     cards = []

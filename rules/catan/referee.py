@@ -34,12 +34,16 @@ DUE = {
     Point.DISCARD: ("discard", "CT-62"),
     Point.ROBBER: ("robber", "CT-63"),
     Point.STEAL: ("steal", "CT-67"),
+    Point.ROLL_AGAIN: ("roll", "HR-8"),
     Point.FREE_ROAD: ("road", "CT-96"),
     Point.DRAW: ("draw", "HR-2"),
     Point.TRADE_ANSWER: ("answer", "CT-79"),
     Point.TRADE_CHOICE: ("accept", "CT-79"),
 }
 """What must come at a decision point where only one thing can, and the rule that says so."""
+
+OWN_POINTS = (Point.ROLL_AGAIN, Point.FREE_ROAD, Point.DRAW)
+"""Decision points at which another seat is wrong because it is not its turn (CT-50)."""
 
 UNDUE = {
     "discard": "CT-61",
@@ -176,7 +180,7 @@ class Referee(GameReferee):
             if deed != due:
                 raise Illegal(self._rule_against(deed, rule), f"'{due}' is due, not '{deed}'")
             if point != Point.DISCARD and seat != position["asked"]:
-                rule = {Point.STEAL: "CT-65", Point.FREE_ROAD: "CT-50", Point.DRAW: "CT-50"}.get(point, rule)
+                rule = {Point.STEAL: "CT-65"}.get(point, "CT-50" if point in OWN_POINTS else rule)
                 raise Illegal(
                     rule, f"it is for seat {position['asked'] + 1} to do this, not for seat {seat + 1}"
                 )

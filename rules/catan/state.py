@@ -35,6 +35,7 @@ class Point(Word):
     ROBBER = "where the robber goes"
     STEAL = "whom to take a card from"
     MAIN = "what to trade, build, buy or play, or the end of the turn"
+    ROLL_AGAIN = "nothing: the dice are rolled once more, after two alike"
     FREE_ROAD = "a road of a road building card"
     TRADE_ANSWER = "yes or no to an offer"
     TRADE_CHOICE = "whom to deal with"
@@ -89,6 +90,11 @@ SOURCES = tuple(Source.texts())
 MAX_BUILDS = 128  # 72 edges, and a settlement and a city on each of at most 27 vertices
 
 
+ROLLS_A_TURN = 3
+"""At most, of which only the last need not be two alike (HR-8)."""
+MAX_THROWS = ROLLS_A_TURN * MAX_TURNS
+
+
 class Build(Fields):
     """A piece that was put on the island."""
 
@@ -96,6 +102,7 @@ class Build(Fields):
     seat: int = field(np.int8, "whose")
     thing: int = field(np.int8, "what: a `Thing`")
     place: int = field(np.int8, "where: edge or vertex")
+    drawn: int = field(np.int16, "cards that rolls had drawn from its hexes before, one a hex and roll")
 
 
 class HexRow(Row):
@@ -118,7 +125,7 @@ class State(GameState):
     asked: int = field(np.int64, "who decides now")
     first: int = field(np.int64, "the seat that began")
     setup_step: int = field(np.int64, "settlements with their roads that were set up")
-    rolled: int = field(np.int64, "1 once the dice of the turn are rolled")
+    rolled: int = field(np.int64, "rolls of this turn; above 1 only after two alike (HR-8)")
     roll_done: int = field(np.int64, "1 once the roll and what came of it are done with")
     card_played: int = field(np.int64, "1 once a development card was played this turn (CT-92)")
     building: int = field(np.int64, "1 once something was bought this turn (CT-58)")
@@ -217,8 +224,9 @@ class State(GameState):
     n_builds: int = field(np.int64, "pieces put on the island")
     builds: Rows[Build] = rows(Build, MAX_BUILDS, "these, in order")
     hexes: Rows[HexRow] = rows(HexRow, N_HEXES, "what came of each hex")
-    roll_log: Array = field(np.int8, "sum by turn, 0 for none", shape=MAX_TURNS + 1)
-    robber_log: Array = field(np.int8, "where the robber stood at that roll", shape=MAX_TURNS + 1)
+    drawn: Array = field(np.int16, "rolls that each hex has paid, or could have", shape=N_HEXES)
+    n_throws: int = field(np.int64, "rolls of the dice")
+    throws: Array = field(np.int8, "these: `throw_code` of each", shape=MAX_THROWS)
 
 
 BLANK = blank(State)

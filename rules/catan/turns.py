@@ -102,7 +102,6 @@ def begin_turn(options: Options, state: State, seat: int) -> None:
     state.building = 0
     state.offers_made = 0
     state.n_refused = 0
-    state.roll_log[state.turn] = 0
     state.new_cards[:] = 0
     enter_episode(state, STEAL, state.turn)
     enter_episode(state, BANK, state.turn)

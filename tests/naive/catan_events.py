@@ -46,7 +46,7 @@ def check_win(position: Position) -> None:
 def begin_turn(position: Position) -> None:
     """A turn begins; who reached the goal in between wins now (CT-117)."""
     position["turns"] += 1
-    position.update(rolled=False, settled=False, card_played=False, offers=0, built=False)
+    position.update(rolled=False, rolls=0, settled=False, card_played=False, offers=0, built=False)
     check_win(position)
 
 
@@ -65,8 +65,11 @@ def end(position: Position, event: Entry) -> None:
 
 
 def roll(position: Position, event: Entry) -> None:
-    """A 7 brings discards and the robber (CT-60 to CT-63), any other sum produces."""
+    """A 7 brings discards and the robber (CT-60 to CT-63), other sums produce; two alike, again (HR-8)."""
     position["rolled"] = True
+    position["rolls"] += 1
+    alike = event["dice"][0] == event["dice"][1]
+    position["again"] = position["options"]["doubles_again"] and alike and position["rolls"] < 3
     take_dice_card(position, sum(event["dice"]))
     if sum(event["dice"]) == 7:
         position["owing"] = to_discard(position)

@@ -35,6 +35,7 @@ DEFAULTS: Options = {
     "dice": "two_d6",  # CT-19
     "dice_deck_left": 5,
     "no_seven_first_round": 0,  # CT-60
+    "doubles_again": False,  # HR-8
     "no_seven_before": "nothing",  # HR-7
     "two_pays_twelve": False,  # HR-1
     # the bank and the pieces
@@ -126,6 +127,8 @@ def full_options(given: Any = None) -> Options:
             raise ValueError(f"the option {name} is one of {CHOICES[name]}, not {value!r}")
         if type(DEFAULTS[name]) in (int, bool) and type(value) is not type(DEFAULTS[name]):
             raise ValueError(f"the option {name} is not {value!r}")
+    if options["doubles_again"] and options["dice"] == "deck36":
+        raise ValueError("the option doubles_again needs dice")
     if options["pieces"] == "printed" and options["board"] != "beginner":
         raise ValueError("the option pieces is printed only with the map that they are printed on")
     return options
@@ -168,6 +171,7 @@ def random_options(rng: random.Random) -> Options:
         "no_steal_card": (True,),
         "no_seven_first_round": (1, 5),
         "two_pays_twelve": (True,),
+        "doubles_again": (True,),
         "dice_deck_left": (0, 12),
         "points_to_win": (6, 8, 9),
         "settlement_points": (0, 2),
@@ -194,4 +198,7 @@ def random_options(rng: random.Random) -> Options:
         "generic_rate": (2, 4),
         "special_rate": (1, 3),
     }
-    return options | {name: rng.choice(allowed) for name, allowed in numbers.items() if rng.random() < 0.15}
+    options |= {name: rng.choice(allowed) for name, allowed in numbers.items() if rng.random() < 0.15}
+    if options.get("doubles_again"):
+        options["dice"] = "two_d6"
+    return options

@@ -52,6 +52,8 @@ def new_position(options: Options | None, players: int, board: dict[str, Any], f
         "to_move": first,
         "turns": 0,
         "rolled": False,
+        "rolls": 0,  # of this turn
+        "again": False,  # were they two alike (HR-8)?
         "settled": False,  # is the roll with all that follows from it done with?
         "dice_cards": full_dice_deck(),
         "card_played": False,
@@ -88,6 +90,8 @@ def point(position: Position) -> str:
         return "robber"
     if position["thief_at"] is not None:
         return "steal"
+    if position["again"]:
+        return "roll_again"
     if position["draw_due"]:
         return "draw"
     if position["free_roads"]:

@@ -30,7 +30,7 @@ class Count:
     def __init__(self, players: int) -> None:
         self.seats = [Counter[str]() for _ in range(players)]
         self.opening: list[list[int]] = [[] for _ in range(players)]
-        self.rolls: dict[int, tuple[int, int]] = {}
+        self.rolls: list[Row] = []
         self.hexes = [Counter[str]() for _ in range(19)]
         self.built: list[Row] = []
         self.trades: list[Row] = []
@@ -77,7 +77,7 @@ class Count:
     def roll(self, position: dict[str, Any], event: dict[str, Any]) -> None:
         """What a roll pays, and what it does not, by seat and by hex."""
         number = sum(event["dice"])
-        self.rolls[position["turns"]] = (event["seat"], number)
+        self.rolls.append({"turn": position["turns"], "seat": event["seat"], "roll": number})
         before = [dict(hand) for hand in position["hands"]]
         self.draw(position, number)
         happen(position, event)
@@ -180,6 +180,7 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
         "hexes": hexes,
         "production": production_rows(hexes),
         "turns": turn_rows(position, count, first),
+        "throws": count.rolls,
         "placements": count.built,
         "trades": count.trades,
         "progress": progress + stood(position["turns"], totals),
@@ -189,7 +190,7 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
 
 def rolled(count: Count, number: int) -> int:
     """How often a number was rolled."""
-    return sum(total == number for _, total in count.rolls.values())
+    return sum(row["roll"] == number for row in count.rolls)
 
 
 def game_row(position: Any, count: Count, totals: list[int], first: int) -> Row:
@@ -299,7 +300,10 @@ ADDED = ("hexes", "produced", "blocked", "short")
 def turn_rows(position: Any, count: Count, first: int) -> list[Row]:
     """The rows of `turns`, counted from 1; 0 for a turn that was won before its roll."""
     players = position["players"]
+    first_rolls: dict[int, int] = {}
+    for row in count.rolls:
+        first_rolls.setdefault(row["turn"], row["roll"])
     return [
-        {"turn": turn, "seat": (first + turn - 1) % players, "roll": count.rolls.get(turn, (0, 0))[1]}
+        {"turn": turn, "seat": (first + turn - 1) % players, "roll": first_rolls.get(turn, 0)}
         for turn in range(1, turns_played(position) + 1)
     ]

@@ -209,7 +209,7 @@ def _ring_last(canvas: Canvas, position: Position) -> None:
     number = position["n_builds"] - 1
     if number < 0 or position["builds"][number]["turn"] != position["turn"]:
         return
-    _, _, piece, place = position["builds"][number].tolist()
+    _, _, piece, place, _ = position["builds"][number].tolist()
     kind = PIECES[piece]
     x, y = edge_at(place).mean(axis=0) if kind == "road" else vertex_at(place)
     radius, up = RINGS[kind]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from rules.catan.board import DESERT, Board
+from rules.catan.building import drawn_at
+from rules.catan.dice import throw_before, throw_total
 from rules.catan.geometry import N_HEXES, N_TOKENS
 from rules.catan.layout import paying_number, pips_of
 from rules.catan.moves import (
@@ -23,6 +25,7 @@ from rules.catan.state import (
     CARDS,
     MAX_BUILDS,
     MAX_SEATS,
+    MAX_THROWS,
     NOBODY,
     NONE,
     SOURCES,
@@ -133,7 +136,15 @@ class TurnRow(Row):
 
     turn: int = field(np.int16, "its number, from 1")
     seat: int = field(np.int8, "whose")
-    roll: int = field(np.int8, "sum of the dice, 0 if it was won before its roll")
+    roll: int = field(np.int8, "sum of the dice, of its first roll; 0 if it was won before that")
+
+
+class ThrowRow(Row):
+    """A roll of the dice; there is more than one a turn under some house rules."""
+
+    turn: int = field(np.int16, "in which, from 1")
+    seat: int = field(np.int8, "who rolled")
+    roll: int = field(np.int8, "sum of the dice")
 
 
 class PlacementRow(tables.PlacementRow):
@@ -195,6 +206,7 @@ TABLES = with_watched(
         "production": Table(ProductionRow, N_TOKENS + 2),  # perhaps no desert; and one to try
         "hexes": Table(HexRow, N_HEXES),
         "turns": Table(TurnRow, MAX_TURNS, on_request=True),
+        "throws": Table(ThrowRow, MAX_THROWS, on_request=True),
     },
     MAX_TURNS,
     MAX_SEATS,
@@ -345,9 +357,34 @@ def write_turns(state: State, game: int, rows: Rows[TurnRow], at: int) -> int:
         row = rows[at + turn - 1]
         row.game = game
         row.turn = turn
-        row.seat = (state.first + turn - 1) % state.players
-        row.roll = state.roll_log[turn]
+        row.seat = seat_of_turn(state, turn)
+        row.roll = 0
+    turn = 0
+    for i in range(state.n_throws):
+        if throw_before(state.throws[i]) == 0:
+            rows[at + turn].roll = throw_total(state.throws[i])
+            turn += 1
     return at + state.turn
+
+
+@kernel
+def seat_of_turn(state: State, turn: int) -> int:
+    """Whose turn it was."""
+    return (state.first + turn - 1) % state.players
+
+
+@kernel
+def write_throws(state: State, game: int, rows: Rows[ThrowRow], at: int) -> int:
+    """A row a roll of the dice from row `at`; return the next free row."""
+    turn = 0
+    for i in range(state.n_throws):
+        code, row = state.throws[i], rows[at + i]
+        turn += throw_before(code) == 0
+        row.game = game
+        row.turn = turn
+        row.seat = seat_of_turn(state, turn)
+        row.roll = throw_total(code)
+    return at + state.n_throws
 
 
 @kernel
@@ -355,12 +392,18 @@ def write_rows(
     desk: Desk,
     game: int,
     tables: tuple[
-        Rows[GameRow], Rows[SeatRow], Rows[RollRow], Rows[ProductionRow], Rows[HexRow], Rows[TurnRow]
+        Rows[GameRow],
+        Rows[SeatRow],
+        Rows[RollRow],
+        Rows[ProductionRow],
+        Rows[HexRow],
+        Rows[TurnRow],
+        Rows[ThrowRow],
     ],
     rows: Array,
 ) -> None:
     """Write the rows of a finished game to each table that has room."""
-    games, seats, rolls, production, hexes, turns = tables
+    games, seats, rolls, production, hexes, turns, throws = tables
     state = desk.state
     write_game(state, game, games[rows[0]])
     rows[0] += 1
@@ -374,6 +417,8 @@ def write_rows(
     rows[4] = write_log(state.hexes, N_HEXES, game, hexes, rows[4])
     if turns.shape[0] > 0:
         rows[5] = write_turns(state, game, turns, rows[5])
+    if throws.shape[0] > 0:
+        rows[6] = write_throws(state, game, throws, rows[6])
 
 
 @kernel
@@ -395,11 +440,7 @@ def write_placements(desk: Desk, game: int, rows: Rows[PlacementRow], at: int) -
             if h < 0 or state.terrain[h] == DESERT:
                 continue
             row.piece += pips_of(desk.options, state.token[h])
-            token = paying_number(desk.options, state.token[h])
-            for turn in range(built.turn + 1, state.turn + 1):
-                blocked = desk.options.robber and state.robber_log[turn] == h
-                if paying_number(desk.options, state.roll_log[turn]) == token and not blocked:
-                    row.brought += 1
+        row.brought = drawn_at(desk.box, state, built.place) - built.drawn
     return at + state.n_builds
 
 
