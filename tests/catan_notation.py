@@ -158,7 +158,7 @@ def turn(text: str) -> Json:
         return entry | {"edge": None}
     if do == "road":
         return entry | {"edge": edges(words[0])[0] if "-" in words[0][1:] else int(words[0])}
-    if do == "roll":
+    if do in ("roll", "neutral_roll"):
         return entry | {"dice": [int(word) for word in words]}
     if do == "welfare":
         return entry | {"resource": words[0]}

@@ -19,7 +19,13 @@ from rules.catan.position import Position
 from rules.catan.record import Scribe
 from rules.errors import UserError
 
-OF_CHANCE = {"roll": ("dice",), "buy": ("card",), "steal": ("card",), "draw": ("card",)}
+OF_CHANCE = {
+    "roll": ("dice",),
+    "neutral_roll": ("dice",),
+    "buy": ("card",),
+    "steal": ("card",),
+    "draw": ("card",),
+}
 """What chance adds to an entry."""
 
 

@@ -41,7 +41,12 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "bank without end": {"shortage": "unlimited", "hand_limit": 20, "robber": False},
     "gentle": {"friendly_robber": True, "no_seven_first_round": 2, "steal": "may_decline"},
     "dice of cards": {"dice": "deck36", "dice_deck_left": 0, "no_seven_first_round": 5, "steal": "none"},
-    "house dice": {"two_pays_twelve": True, "no_seven_before": "first_city", "doubles_again": True},
+    "house dice": {
+        "two_pays_twelve": True,
+        "no_seven_before": "first_city",
+        "doubles_again": True,
+        "neutral_roll": True,
+    },
     "desert": {"friendly_robber": True, "friendly_robber_points": 20, "friendly_robber_else": "desert"},
     "few pieces": {
         "second_free_road": "may",

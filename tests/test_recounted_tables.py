@@ -133,7 +133,16 @@ def test_tables_of_star_wars(players: int, policy: str, options: dict[str, Any])
         (3, "random", {"max_turns": volume(150, 40)}),
         (4, "heuristic,greedy,random,no_trade", {"start": "random", "max_turns": volume(1000, 8)}),
         (3, "heuristic", {"bank": 6, "max_turns": volume(200, 8), "board": "random_tokens"}),
-        (4, "heuristic", {"two_pays_twelve": True, "doubles_again": True, "max_turns": volume(200, 8)}),
+        (
+            4,
+            "heuristic",
+            {
+                "two_pays_twelve": True,
+                "doubles_again": True,
+                "neutral_roll": True,
+                "max_turns": volume(200, 8),
+            },
+        ),
         (4, "greedy", {"dice": "deck36", "shortage": "none_paid", "bank": 7, "max_turns": volume(200, 8)}),
     ],
 )

@@ -133,6 +133,7 @@ DICE = EntryPart("dice", "CT-19", write_dice, is_dice, read_dice, "two dice show
 OUTCOMES: dict[int, EntryPart] = {
     Kind.BUY: CARD,
     Kind.ROLL: DICE,
+    Kind.NEUTRAL_ROLL: DICE,
     Kind.STEAL: worded("card", RESOURCES, "CT-66", "the card taken is one of WORDS, not {}"),
     Kind.DRAW: worded("card", RESOURCES, "HR-2", "the card drawn is one of WORDS, not {}"),
 }

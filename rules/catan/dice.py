@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from rules.bits import count_bits
 from rules.catan.options import MAX_TURNS, Dice, NoSevenBefore, Options
-from rules.catan.state import ALL_CARDS, ROLLS_A_TURN, State
+from rules.catan.state import ALL_CARDS, ROLLS_A_TURN, Point, State
 from rules.chance import DICE, draw_below, draw_bit, enter_episode
 from rules.kernel import kernel
+
+NEUTRAL = ROLLS_A_TURN
+"""The place of a neutral roll in the turn that it follows."""
 
 SEVENS = sum(1 << (6 * a + 5 - a) for a in range(6))
 
 
 @kernel
 def seven_is_rerolled(options: Options, state: State) -> bool:
-    """Whether the turn is in a round without sevens, or before the first city if so agreed (CT-60, HR-7)."""
+    """Whether the turn is in a round without sevens, or before the first city if so agreed (CT-60, HR-7).
+
+    A seven of a neutral roll does nothing, and counts (HR-4).
+    """
+    if state.point == Point.NEUTRAL_ROLL:
+        return False
     if state.turn <= options.no_seven_first_round * state.players:
         return True
     return options.no_seven_before == NoSevenBefore.FIRST_CITY and state.n_cities.sum() == 0
@@ -24,9 +32,9 @@ def draw_dice(options: Options, state: State) -> int:
     """The number of a result of two dice, 6 * (first - 1) + second - 1, by lot (CT-19).
 
     Dice of a turn are drawn from its own episode, so that nothing that was decided changes them (CT-123); so
-    are those of each further roll in it (HR-8).
+    are those of each further roll in it (HR-8), and of a neutral one (HR-4).
     """
-    enter_episode(state, DICE, state.turn + (MAX_TURNS + 1) * state.rolled)
+    enter_episode(state, DICE, state.turn + (MAX_TURNS + 1) * throw_place(state))
     if options.dice == Dice.DECK36:
         return draw_bit(state, DICE, dice_cards_now(options, state))
     rerolled = seven_is_rerolled(options, state)
@@ -75,20 +83,26 @@ def note_dice(options: Options, state: State, first: int, second: int) -> int:
     state.die[0] = first
     state.die[1] = second
     state.sums[total] += 1
-    state.throws[state.n_throws] = throw_code(state.rolled, total)
+    state.throws[state.n_throws] = throw_code(throw_place(state), total)
     state.n_throws += 1
     return total
 
 
 @kernel
-def throw_code(before: int, total: int) -> int:
-    """A roll in the log: after how many others of its turn, and the sum."""
-    return 16 * before + total
+def throw_place(state: State) -> int:
+    """Where the roll that is due stands in its turn: after how many others, or NEUTRAL (HR-4, HR-8)."""
+    return NEUTRAL if state.point == Point.NEUTRAL_ROLL else state.rolled
 
 
 @kernel
-def throw_before(code: int) -> int:
-    """After how many others of its turn this roll came (HR-8)."""
+def throw_code(place: int, total: int) -> int:
+    """A roll in the log: its place in the turn, and the sum."""
+    return 16 * place + total
+
+
+@kernel
+def place_of_throw(code: int) -> int:
+    """The place of this roll in its turn."""
     return code // 16
 
 

@@ -42,6 +42,7 @@ from rules.catan.scoring import final_scores
 from rules.catan.state import NOBODY, Card, Point, State, Thing
 from rules.catan.trade import deal, next_answer, open_offer, trade_with_bank
 from rules.catan.turns import (
+    begin_next_turn,
     begin_setup,
     begin_turn,
     check_win,
@@ -90,7 +91,7 @@ def apply(board: Board, options: Options, state: State, move: int) -> None:
 def draw_outcome(options: Options, state: State, move: int) -> int:
     """What chance adds to a move: dice (`draw_dice`), a kind of card, a resource; NO_OUTCOME for none."""
     kind = move_kind(move)
-    if kind == Kind.ROLL:
+    if kind in (Kind.ROLL, Kind.NEUTRAL_ROLL):
         return draw_dice(options, state)
     if kind == Kind.BUY:
         return draw_card(state)
@@ -105,7 +106,7 @@ def draw_outcome(options: Options, state: State, move: int) -> int:
 def can_come(options: Options, state: State, move: int, outcome: int) -> bool:
     """Whether chance can add this outcome to a legal move."""
     kind, place = move_kind(move), move_place(move)
-    if kind == Kind.ROLL:
+    if kind in (Kind.ROLL, Kind.NEUTRAL_ROLL):
         return dice_can_show(options, state, outcome)
     if kind == Kind.BUY:
         return state.deck[outcome] > 0
@@ -127,6 +128,8 @@ def carry_out(board: Board, options: Options, state: State, move: int, outcome: 
         return
     if kind == Kind.ROLL:
         roll(options, state, outcome // 6 + 1, outcome % 6 + 1)
+    elif kind == Kind.NEUTRAL_ROLL:
+        roll_for_nobody(options, state, outcome // 6 + 1, outcome % 6 + 1)
     elif kind == Kind.END:
         end_turn(options, state)
     elif kind <= Kind.BUY:
@@ -161,6 +164,15 @@ def roll(options: Options, state: State, first: int, second: int) -> None:
             state.point = Point.ROLL_AGAIN
         else:
             go_on(options, state)
+
+
+@kernel
+def roll_for_nobody(options: Options, state: State, first: int, second: int) -> None:
+    """The dice after a round: all produce, but a seven does nothing; the next turn begins (HR-4)."""
+    total = note_dice(options, state, first, second)
+    if total != 7:
+        produce(options, state, total)
+    begin_next_turn(options, state)
 
 
 @kernel

@@ -50,6 +50,8 @@ def legal_moves(board: Board, options: Options, state: State, moves: Array) -> i
         return list_setup_roads(board, state, moves)
     if point == Point.ROLL_AGAIN:
         return add_move(moves, 0, pack_move(Kind.ROLL, 0, 0))
+    if point == Point.NEUTRAL_ROLL:
+        return add_move(moves, 0, pack_move(Kind.NEUTRAL_ROLL, 0, 0))
     if point == Point.DRAW:
         return add_move(moves, 0, pack_move(Kind.DRAW, 0, 0))
     if point == Point.OVER:

@@ -41,6 +41,7 @@ class Kind(Word):
     ANSWER = "1 yes, 0 no"
     ACCEPT = "seat, or NOT_NOW to deal with nobody"
     END = "the turn is over"
+    NEUTRAL_ROLL = "the dice, for nobody"
     DRAW = "a card from the bank"
     WELFARE = "resource: a card for welfare tokens"
 

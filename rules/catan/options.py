@@ -314,6 +314,15 @@ class Options:
     )
     """Rounds at the start of the game in which a seven is rolled again."""
 
+    neutral_roll: bool = option(
+        False,
+        rule="HR-4",
+        later=True,
+        phrase={"true": "a neutral roll after each round", "false": "no neutral rolls"},
+    )
+    """After the last player of each round the dice are rolled once for nobody: all produce, and a seven does
+    nothing."""
+
     doubles_again: bool = option(
         False,
         rule="HR-8",

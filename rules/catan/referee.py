@@ -35,6 +35,7 @@ DUE = {
     Point.ROBBER: ("robber", "CT-63"),
     Point.STEAL: ("steal", "CT-67"),
     Point.ROLL_AGAIN: ("roll", "HR-8"),
+    Point.NEUTRAL_ROLL: ("neutral_roll", "HR-4"),
     Point.FREE_ROAD: ("road", "CT-96"),
     Point.DRAW: ("draw", "HR-2"),
     Point.TRADE_ANSWER: ("answer", "CT-79"),
@@ -42,7 +43,7 @@ DUE = {
 }
 """What must come at a decision point where only one thing can, and the rule that says so."""
 
-OWN_POINTS = (Point.ROLL_AGAIN, Point.FREE_ROAD, Point.DRAW)
+OWN_POINTS = (Point.ROLL_AGAIN, Point.NEUTRAL_ROLL, Point.FREE_ROAD, Point.DRAW)
 """Decision points at which another seat is wrong because it is not its turn (CT-50)."""
 
 UNDUE = {
@@ -52,6 +53,7 @@ UNDUE = {
     "answer": "CT-79",
     "accept": "CT-79",
     "draw": "HR-2",
+    "neutral_roll": "HR-4",
 }
 """By what rule a thing is wrong when nothing has called for it."""
 

@@ -36,6 +36,7 @@ class Point(Word):
     STEAL = "whom to take a card from"
     MAIN = "what to trade, build, buy or play, or the end of the turn"
     ROLL_AGAIN = "nothing: the dice are rolled once more, after two alike"
+    NEUTRAL_ROLL = "nothing: the dice are rolled for nobody, after a round"
     FREE_ROAD = "a road of a road building card"
     TRADE_ANSWER = "yes or no to an offer"
     TRADE_CHOICE = "whom to deal with"
@@ -92,7 +93,8 @@ MAX_BUILDS = 128  # 72 edges, and a settlement and a city on each of at most 27 
 
 ROLLS_A_TURN = 3
 """At most, of which only the last need not be two alike (HR-8)."""
-MAX_THROWS = ROLLS_A_TURN * MAX_TURNS
+MAX_THROWS = ROLLS_A_TURN * MAX_TURNS + MAX_TURNS // 2
+"""Those, and the neutral rolls of two players, one a round (HR-4)."""
 
 
 class Build(Fields):

@@ -110,7 +110,10 @@ def begin_turn(options: Options, state: State, seat: int) -> None:
 
 @kernel
 def end_turn(options: Options, state: State) -> None:
-    """The next seat is on, unless the game has been won or has lasted too long (CT-59, CT-121, CT-125)."""
+    """The next seat is on, unless the game has been won or has lasted too long (CT-59, CT-121, CT-125).
+
+    After a round there may be a neutral roll first (HR-4).
+    """
     check_win(options, state)
     if state.point == Point.OVER:
         return
@@ -118,6 +121,15 @@ def end_turn(options: Options, state: State) -> None:
     if state.turn >= options.max_turns:
         state.point = Point.OVER
         return
+    if options.neutral_roll and state.turn % state.players == 0:
+        state.point = Point.NEUTRAL_ROLL
+        return
+    begin_next_turn(options, state)
+
+
+@kernel
+def begin_next_turn(options: Options, state: State) -> None:
+    """The seat on the left is on turn (CT-50)."""
     begin_turn(options, state, (state.seat + 1) % state.players)
 
 

@@ -146,12 +146,12 @@ def choices_of(position: Position, seat: int, do: str) -> list[Entry]:
         return [event for event in events if is_legal(position, event)]
     if do in ("play", "bank", "offer"):
         return {"play": plays, "bank": bank_trades, "offer": offers}[do](position, seat)
-    return [head]  # roll, draw, end
+    return [head]  # roll, neutral_roll, draw, end
 
 
 def outcomes(position: Position, event: Entry) -> list[tuple[float, Entry]]:
     """The ways in which chance completes a choice, as (weight, event)."""
-    if event["do"] == "roll":
+    if event["do"] in ("roll", "neutral_roll"):
         return rolls(position, event)
     if event["do"] == "buy":
         return [(count, event | {"card": kind}) for kind, count in deck(position).items() if count]

@@ -51,13 +51,30 @@ def begin_turn(position: Position) -> None:
 
 
 def end(position: Position, event: Entry) -> None:
-    """The turn ends and the next seat clockwise is on (CT-50)."""
+    """The turn ends; after a round there may be a neutral roll first (CT-59, HR-4)."""
     check_win(position)
     if position["winner"] is not None:
         return
     if position["turns"] >= position["options"]["max_turns"]:
         position["stopped"] = True  # CT-121
         return
+    round_ends = position["turns"] % position["players"] == 0
+    position["neutral_due"] = position["options"]["neutral_roll"] and round_ends
+    if not position["neutral_due"]:
+        next_turn(position)
+
+
+def neutral_roll(position: Position, event: Entry) -> None:
+    """All produce, and a 7 does nothing; then the next turn begins (HR-4)."""
+    take_dice_card(position, sum(event["dice"]))
+    if sum(event["dice"]) != 7:
+        produce(position, sum(event["dice"]))
+    position["neutral_due"] = False
+    next_turn(position)
+
+
+def next_turn(position: Position) -> None:
+    """The next seat clockwise is on turn (CT-50)."""
     for card in position["unplayed"]:
         card["new"] = False
     position["to_move"] = (position["to_move"] + 1) % position["players"]
@@ -301,7 +318,7 @@ def accept(position: Position, event: Entry) -> None:
 EFFECTS = {
     effect.__name__: effect
     for effect in (
-        *(settlement, road, city, buy, roll, end, discard),
+        *(settlement, road, city, buy, roll, end, neutral_roll, discard),
         *(robber, steal, draw, play, bank, welfare, offer, answer, accept),
     )
 }

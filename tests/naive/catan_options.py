@@ -35,6 +35,7 @@ DEFAULTS: Options = {
     "dice": "two_d6",  # CT-19
     "dice_deck_left": 5,
     "no_seven_first_round": 0,  # CT-60
+    "neutral_roll": False,  # HR-4
     "doubles_again": False,  # HR-8
     "no_seven_before": "nothing",  # HR-7
     "two_pays_twelve": False,  # HR-1
@@ -171,6 +172,7 @@ def random_options(rng: random.Random) -> Options:
         "no_steal_card": (True,),
         "no_seven_first_round": (1, 5),
         "two_pays_twelve": (True,),
+        "neutral_roll": (True,),
         "doubles_again": (True,),
         "dice_deck_left": (0, 12),
         "points_to_win": (6, 8, 9),

@@ -54,6 +54,7 @@ def new_position(options: Options | None, players: int, board: dict[str, Any], f
         "rolled": False,
         "rolls": 0,  # of this turn
         "again": False,  # were they two alike (HR-8)?
+        "neutral_due": False,  # has a round ended (HR-4)?
         "settled": False,  # is the roll with all that follows from it done with?
         "dice_cards": full_dice_deck(),
         "card_played": False,
@@ -92,6 +93,8 @@ def point(position: Position) -> str:
         return "steal"
     if position["again"]:
         return "roll_again"
+    if position["neutral_due"]:
+        return "neutral_roll"
     if position["draw_due"]:
         return "draw"
     if position["free_roads"]:

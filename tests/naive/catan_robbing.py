@@ -30,7 +30,9 @@ def read_cards(value: Any) -> Cards | Any:
 
 
 def without_seven(position: Position) -> bool:
-    """Is a 7 rolled again in this turn (CT-60, HR-7)?"""
+    """Is a 7 rolled again in this turn (CT-60, HR-7)? That of a neutral roll is not (HR-4)."""
+    if position["neutral_due"]:
+        return False
     return early(position) or (
         position["options"]["no_seven_before"] == "first_city" and not position["cities"]
     )
@@ -63,6 +65,11 @@ def roll_faults(position: Position, event: Entry) -> Iterator[Wrong]:
         yield ("CT-60" if early(position) else "HR-7"), "this 7 is rolled again"
     elif position["options"]["dice"] == "deck36" and not dice_that_can_come(position)[sum(dice)]:
         yield "CT-19", f"the deck for dice has no {sum(dice)} left"
+
+
+def neutral_roll_faults(position: Position, event: Entry) -> Iterator[Wrong]:
+    """A roll like any other (HR-4)."""
+    yield from roll_faults(position, event)
 
 
 # --- the seven

@@ -19,6 +19,7 @@ from .catan_position import point, who_acts
 from .catan_robbing import (
     discard_faults,
     draw_faults,
+    neutral_roll_faults,
     play_faults,
     robber_faults,
     roll_faults,
@@ -35,6 +36,7 @@ OPEN = {
     "steal": ("steal",),
     "main": ("road", "settlement", "city", "buy", "bank", "welfare", "offer", "play", "end"),
     "roll_again": ("roll",),
+    "neutral_roll": ("neutral_roll",),
     "draw": ("draw",),
     "free_road": ("road",),
     "trade_answer": ("answer",),
@@ -61,6 +63,7 @@ UNCALLED = {
     "answer": "CT-79",
     "accept": "CT-79",
     "draw": "HR-2",
+    "neutral_roll": "HR-4",
 }
 """The rule against what nobody asked for."""
 
@@ -69,6 +72,7 @@ PENDING = {
     "robber": "CT-63",
     "steal": "CT-67",
     "roll_again": "HR-8",
+    "neutral_roll": "HR-4",
     "draw": "HR-2",
     "free_road": "CT-96",
     "trade_answer": "CT-79",
@@ -85,7 +89,16 @@ def end_faults(position: Position, event: Entry) -> Iterator[Wrong]:
 CONTENTS = {
     faults.__name__.removesuffix("_faults"): faults
     for faults in (
-        *(settlement_faults, road_faults, city_faults, buy_faults, roll_faults, end_faults, discard_faults),
+        *(
+            settlement_faults,
+            road_faults,
+            city_faults,
+            buy_faults,
+            roll_faults,
+            neutral_roll_faults,
+            end_faults,
+            discard_faults,
+        ),
         *(
             robber_faults,
             steal_faults,

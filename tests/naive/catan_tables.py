@@ -38,7 +38,7 @@ class Count:
     def event(self, position: dict[str, Any], event: dict[str, Any]) -> None:
         """Count one event, and let it happen."""
         mine, do = self.seats[event["seat"]], event["do"]
-        if do == "roll":
+        if do in ("roll", "neutral_roll"):
             self.roll(position, event)
             return
         if do == "settlement" and position["turns"] == 0:
@@ -77,7 +77,10 @@ class Count:
     def roll(self, position: dict[str, Any], event: dict[str, Any]) -> None:
         """What a roll pays, and what it does not, by seat and by hex."""
         number = sum(event["dice"])
-        self.rolls.append({"turn": position["turns"], "seat": event["seat"], "roll": number})
+        neutral = event["do"] == "neutral_roll"
+        self.rolls.append(
+            {"turn": position["turns"], "seat": NOBODY if neutral else event["seat"], "roll": number}
+        )
         before = [dict(hand) for hand in position["hands"]]
         self.draw(position, number)
         happen(position, event)

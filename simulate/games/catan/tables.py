@@ -6,7 +6,7 @@ import numpy as np
 
 from rules.catan.board import DESERT, Board
 from rules.catan.building import drawn_at
-from rules.catan.dice import throw_before, throw_total
+from rules.catan.dice import NEUTRAL, place_of_throw, throw_total
 from rules.catan.geometry import N_HEXES, N_TOKENS
 from rules.catan.layout import paying_number, pips_of
 from rules.catan.moves import (
@@ -143,7 +143,7 @@ class ThrowRow(Row):
     """A roll of the dice; there is more than one a turn under some house rules."""
 
     turn: int = field(np.int16, "in which, from 1")
-    seat: int = field(np.int8, "who rolled")
+    seat: int = field(np.int8, "who rolled, -1 for the neutral roll after a round")
     roll: int = field(np.int8, "sum of the dice")
 
 
@@ -361,7 +361,7 @@ def write_turns(state: State, game: int, rows: Rows[TurnRow], at: int) -> int:
         row.roll = 0
     turn = 0
     for i in range(state.n_throws):
-        if throw_before(state.throws[i]) == 0:
+        if place_of_throw(state.throws[i]) == 0:
             rows[at + turn].roll = throw_total(state.throws[i])
             turn += 1
     return at + state.turn
@@ -379,10 +379,10 @@ def write_throws(state: State, game: int, rows: Rows[ThrowRow], at: int) -> int:
     turn = 0
     for i in range(state.n_throws):
         code, row = state.throws[i], rows[at + i]
-        turn += throw_before(code) == 0
+        turn += place_of_throw(code) == 0
         row.game = game
         row.turn = turn
-        row.seat = seat_of_turn(state, turn)
+        row.seat = NOBODY if place_of_throw(code) == NEUTRAL else seat_of_turn(state, turn)
         row.roll = throw_total(code)
     return at + state.n_throws
 

@@ -99,9 +99,10 @@ def tell_event(event: Event, colours: Sequence[str]) -> str:
         return f"{deed} on vertex {entry['vertex']}{_drawn(event) if deed == 'settlement' else ''}"
     if deed == "road":
         return "places no second road" if entry["edge"] is None else f"road on edge {entry['edge']}"
-    if deed == "roll":
+    if deed in ("roll", "neutral_roll"):
         first, second = entry["dice"]
-        return f"rolls {first + second} ({first}+{second}){_got(event, colours)}"
+        words = "rolls" if deed == "roll" else "neutral roll:"
+        return f"{words} {first + second} ({first}+{second}){_got(event, colours)}"
     if deed == "discard":
         return f"discards {tell_cards(entry['cards'])}"
     if deed == "robber":
@@ -214,6 +215,7 @@ def tell_move(position: Position, move: int) -> str:
         return f"plays monopoly on {entry['resource']}"
     plain: dict[int, str] = {
         Kind.ROLL: "rolls",
+        Kind.NEUTRAL_ROLL: "rolls for nobody",
         Kind.BUY: "buys a development card",
         Kind.DISCARD: f"discards {RESOURCES[move_place(move)]}" if kind == Kind.DISCARD else "",
         Kind.ANSWER: "says yes" if entry.get("yes") else "says no",
