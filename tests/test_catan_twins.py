@@ -56,6 +56,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
         "road_building_cards": 10,
     },
     "other costs": {"road_brick": 0, "city_ore": 1, "card_wool": 0, "generic_rate": 2, "special_rate": 1},
+    "closer start": {"setup_distance": 1, "setup_second": "city", "setup_pays": "both", "bank": 6},
     "welfare tokens": {"welfare_price": 2, "bank": 8, "phases": "strict"},
     "welfare by points": {"welfare_price": "points", "settlement_points": 0, "trade": "none"},
     "cards by lot": {"free_card": True, "no_steal_card": True, "bank": 6, "steal": "may_decline"},

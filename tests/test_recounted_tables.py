@@ -143,6 +143,12 @@ def test_tables_of_star_wars(players: int, policy: str, options: dict[str, Any])
                 "max_turns": volume(200, 8),
             },
         ),
+        (2, "greedy", {"setup_distance": 1, "setup_second": "city", "max_turns": volume(100, 8)}),
+        (
+            3,
+            "greedy",
+            {"free_card": True, "no_steal_card": True, "welfare_price": 2, "max_turns": volume(100, 8)},
+        ),
         (4, "greedy", {"dice": "deck36", "shortage": "none_paid", "bank": 7, "max_turns": volume(200, 8)}),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.catan.board import GENERIC, Board
+from rules.catan.geometry import N_EDGES
 from rules.catan.options import Options
 from rules.catan.state import NOBODY, State, Thing
 from rules.kernel import kernel
@@ -30,6 +31,18 @@ def settlement_spots(options: Options, state: State, seat: int) -> int:
     if state.n_settlements[seat] >= options.settlements:
         return 0
     return state.open_vertices & state.touched[seat]
+
+
+@kernel
+def setup_spots(board: Board, options: Options, state: State) -> int:
+    """The vertices for a piece of the set-up: with no building beside it, or a free edge (CT-46, HR-6)."""
+    if options.setup_distance > 1:
+        return state.open_vertices
+    spots = 0
+    for edge in range(N_EDGES):
+        if state.road_owner[edge] == NOBODY:
+            spots |= (1 << board.edge_ends[edge, 0]) | (1 << board.edge_ends[edge, 1])
+    return spots & ~state.all_buildings
 
 
 @kernel
@@ -66,7 +79,7 @@ def place_road(board: Board, state: State, seat: int, edge: int) -> None:
 def place_settlement(board: Board, state: State, seat: int, vertex: int) -> None:
     """A settlement goes on an empty vertex: it draws from its hexes, opens its harbour and cuts others.
 
-    No other building may stand beside it (CT-84).
+    No other building may stand beside it (CT-84), but in the set-up if so agreed (HR-6).
     """
     at = 1 << vertex
     state.settlements[seat] |= at

@@ -33,7 +33,7 @@ Entry = Mapping[str, Any]
 PLAYED = MOVES[Kind.KNIGHT : Kind.MONOPOLY + 1]
 """The development cards that are played, in the order of their moves."""
 
-SETUP_RULES = {"CT-81": "CT-47", "CT-83": "CT-46"}
+SETUP_RULES = {"CT-81": "CT-47", "CT-83": "CT-46", "CT-85": "CT-46"}
 """Which rule of the set-up stands in for one of later."""
 
 

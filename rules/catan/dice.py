@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.bits import count_bits
-from rules.catan.options import MAX_TURNS, Dice, NoSevenBefore, Options
+from rules.catan.options import MAX_TURNS, Dice, NoSevenBefore, Options, SetupSecond
 from rules.catan.state import ALL_CARDS, ROLLS_A_TURN, Point, State
 from rules.chance import DICE, draw_below, draw_bit, enter_episode
 from rules.kernel import kernel
@@ -24,7 +24,14 @@ def seven_is_rerolled(options: Options, state: State) -> bool:
         return False
     if state.turn <= options.no_seven_first_round * state.players:
         return True
-    return options.no_seven_before == NoSevenBefore.FIRST_CITY and state.n_cities.sum() == 0
+    return options.no_seven_before == NoSevenBefore.FIRST_CITY and not has_built_city(options, state)
+
+
+@kernel
+def has_built_city(options: Options, state: State) -> bool:
+    """Whether anybody has built a city, those of the set-up not counted (HR-7)."""
+    set_up = state.players if options.setup_second == SetupSecond.CITY else 0
+    return state.n_cities.sum() > set_up
 
 
 @kernel

@@ -121,10 +121,10 @@ def carry_out(board: Board, options: Options, state: State, move: int, outcome: 
     kind = move_kind(move)
     place = move_place(move)
     if state.turn == 0:
-        if kind == Kind.SETTLEMENT:
-            set_up_settlement(board, options, state, place)
-        else:
+        if kind == Kind.ROAD:
             set_up_road(board, options, state, place)
+        else:
+            set_up_settlement(board, options, state, place)
         return
     if kind == Kind.ROLL:
         roll(options, state, outcome // 6 + 1, outcome % 6 + 1)

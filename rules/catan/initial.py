@@ -131,7 +131,7 @@ def _put_piece(position: Position, entry: Mapping[str, Any]) -> None:
             raise Illegal("SETUP", f"two roads lie on edge {place}")
     elif position["all_buildings"] >> place & 1:
         raise Illegal("SETUP", f"two buildings stand on vertex {place}")
-    elif not position["open_vertices"] >> place & 1:
+    elif not position["open_vertices"] >> place & 1 and position.options.setup_distance > 1:
         raise Illegal("SETUP", f"the {name} on vertex {place} stands beside another building (CT-84)")
     position.put(seat, thing, place)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.bits import lowest_bit
 from rules.catan.bank import can_pay
 from rules.catan.board import Board
-from rules.catan.building import city_spots, road_spots, settlement_spots
+from rules.catan.building import city_spots, road_spots, settlement_spots, setup_spots
 from rules.catan.cards import list_plays, may_leave_road
 from rules.catan.geometry import HALF
 from rules.catan.moves import NOT_NOW, Kind, pack_move
@@ -13,6 +13,7 @@ from rules.catan.options import Options
 from rules.catan.robber import may_decline, robber_spots, victims
 from rules.catan.state import NOBODY, Point, State, Thing
 from rules.catan.trade import list_bank_trades, list_offers, may_trade
+from rules.catan.turns import sets_up_city
 from rules.catan.welfare import list_welfare
 from rules.kernel import Array, kernel
 from rules.moves import add_move
@@ -45,7 +46,8 @@ def legal_moves(board: Board, options: Options, state: State, moves: Array) -> i
         moves[0] = pack_move(Kind.ROAD, NOT_NOW, 0)
         return list_roads(options, state, moves, 1 if may_leave_road(options, state) else 0)
     if point == Point.SETUP_SETTLEMENT:
-        return list_set(moves, 0, Kind.SETTLEMENT, state.open_vertices, 0)
+        kind = Kind.CITY if sets_up_city(options, state) else Kind.SETTLEMENT
+        return list_set(moves, 0, kind, setup_spots(board, options, state), 0)
     if point == Point.SETUP_ROAD:
         return list_setup_roads(board, state, moves)
     if point == Point.ROLL_AGAIN:

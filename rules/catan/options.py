@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.errors import UserError
-from rules.options import Heading, option
+from rules.options import Heading, option, show
 from rules.words import Word
 
 MAX_TURNS = 2000
@@ -67,6 +67,13 @@ class SetupPays(Word):
     SECOND = "the second"
     NONE = "neither"
     BOTH = "both"
+
+
+class SetupSecond(Word):
+    """The second piece of the set-up (HR-6)."""
+
+    SETTLEMENT = "a settlement"
+    CITY = "a city"
 
 
 class Start(Word):
@@ -226,6 +233,27 @@ class Options:
     )
     """Which settlements of the set-up draw a card from each producing hex beside them: the second, neither,
     or both."""
+
+    setup_distance: int = option(
+        2,
+        low=1,
+        high=2,
+        rule="HR-6",
+        later=True,
+        phrase={"1": "first settlements side by side", "2": "first settlements two roads apart"},
+        acts_with={"pieces": ("chosen",)},
+    )
+    """Roads between a settlement of the set-up and the next building, at least; later ones keep to two."""
+
+    setup_second: SetupSecond = option(
+        SetupSecond.SETTLEMENT,
+        rule="HR-6",
+        later=True,
+        phrase={"settlement": "a settlement as second piece", "city": "a city as second piece"},
+        acts_with={"pieces": ("chosen",), "cities": range(1, 21)},
+    )
+    """What each player places second in the set-up: a settlement, or a city from the supply, which draws two
+    first cards from each producing hex if it draws any."""
 
     WINNING: ClassVar = Heading("winning")
 
@@ -597,8 +625,9 @@ def complete(options: Options, players: int) -> Options:
     Raises
     ------
     UserError
-        For printed pieces on another board than the one they are printed on, or for two players; for doubles
-        of cards.
+        For printed pieces on another board than the one they are printed on, for two players, or with a
+        set-up of one's own; for a city of the set-up where there are none; for doubles of
+        cards.
     """
     if options.doubles_again and options.dice == Dice.DECK36:
         raise UserError(
@@ -614,4 +643,14 @@ def complete(options: Options, players: int) -> Options:
             f"catan: pieces=printed has settlements for 3 or 4 players, not for {players}; "
             "write pieces=chosen, or another number of players (HR-10)"
         )
+    if options.setup_second == SetupSecond.CITY and options.cities == 0:
+        raise UserError(
+            "catan: setup_second=city takes a city from each supply, and with cities=0 there is none (HR-6)"
+        )
+    for name in ("setup_distance", "setup_second"):
+        if options.pieces == Pieces.PRINTED and getattr(options, name) != getattr(Options, name):
+            raise UserError(
+                f"catan: {name}={show(getattr(options, name))} is about pieces that players choose; "
+                "with pieces=printed they lie already (HR-6)"
+            )
     return options

@@ -16,7 +16,7 @@ from rules.catan.moves import MAX_MOVES, MOST_CARDS, pack_offer
 from rules.catan.options import RESOURCES, Options, Pieces, Shortage
 from rules.catan.state import NOBODY, SOURCES, SUPPLIES, State, Thing
 from rules.catan.trade import open_offer
-from rules.catan.turns import begin_setup, place_printed
+from rules.catan.turns import begin_setup, place_printed, sets_up_city
 from rules.catan.welfare import welfare_price
 from rules.position import GamePosition
 from rules.records import Data
@@ -46,6 +46,10 @@ class Position(GamePosition):
         begin_setup(self.states[0], first)
         if self.options.pieces == Pieces.PRINTED:
             place_printed(self.tables[0], self.rules[0], self.states[0])
+
+    def sets_up_city(self) -> bool:
+        """Whether the next piece of the set-up is a city (HR-6)."""
+        return bool(sets_up_city(self.rules[0], self.states[0]))
 
     def put(self, seat: int, thing: int, place: int) -> None:
         """Put down a piece of a given position: a road, a settlement or a city."""

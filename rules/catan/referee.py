@@ -179,6 +179,8 @@ class Referee(GameReferee):
         point = position["point"]
         if point in DUE:
             due, rule = DUE[point]
+            if point == Point.SETUP_SETTLEMENT and position.sets_up_city():
+                due, rule = "city", "HR-6"
             if deed != due:
                 raise Illegal(self._rule_against(deed, rule), f"'{due}' is due, not '{deed}'")
             if point != Point.DISCARD and seat != position["asked"]:

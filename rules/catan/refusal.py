@@ -77,7 +77,7 @@ def refuse_move(position: Position, seat: int, kind: int, place: int, second: in
     """What speaks against a move that is not among the legal ones, though others of its kind may be."""
     if kind == Kind.ROAD:
         return refuse_road(position, seat, place)
-    if kind == Kind.SETTLEMENT:
+    if kind == Kind.SETTLEMENT or position["turn"] == 0:
         return refuse_settlement(position, seat, place)
     if kind == Kind.CITY:
         if not position["settlements"][seat] >> place & 1:
@@ -141,12 +141,14 @@ def refuse_road(position: Position, seat: int, edge: int) -> Illegal:
 
 
 def refuse_settlement(position: Position, seat: int, vertex: int) -> Illegal:
-    """A settlement of the set-up, or one to be paid for (CT-46, CT-83, CT-84, CT-86)."""
+    """A settlement of the set-up, or one to be paid for (CT-46, CT-83, CT-84, CT-86, HR-6)."""
     starting = position["turn"] == 0
     if not starting and position.left(seat, Thing.SETTLEMENT) <= 0:
         return refuse_piece(position, seat, Thing.SETTLEMENT)
     if position["all_buildings"] >> vertex & 1:
         return Illegal("CT-46" if starting else "CT-83", f"vertex {vertex} already carries a building")
+    if starting and position.options.setup_distance == 1:
+        return Illegal("HR-6", f"no edge at vertex {vertex} is free for the road of the set-up")
     if not position["open_vertices"] >> vertex & 1:
         return Illegal("CT-84", f"a vertex beside vertex {vertex} carries a building")
     if not position["touched"][seat] >> vertex & 1:

@@ -88,7 +88,7 @@ class Way(Word):
 CARDS = tuple(Card.texts())
 SOURCES = tuple(Source.texts())
 
-MAX_BUILDS = 128  # 72 edges, and a settlement and a city on each of at most 27 vertices
+MAX_BUILDS = 144  # 72 edges, and a settlement and a city on each of at most 27 vertices, and 8 of the set-up
 
 
 ROLLS_A_TURN = 3

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.catan.awards import lengthen
 from rules.catan.bank import ask_draw, fill_bank, fill_deck
 from rules.catan.board import Board
-from rules.catan.building import place_road, place_settlement
-from rules.catan.options import Options, SetupPays
+from rules.catan.building import place_city, place_road, place_settlement
+from rules.catan.options import Options, SetupPays, SetupSecond
 from rules.catan.production import pay_start
 from rules.catan.scoring import all_points
 from rules.catan.state import BLANK, Point, State, start_over
@@ -54,6 +54,12 @@ def place_printed(board: Board, options: Options, state: State) -> None:
 
 
 @kernel
+def sets_up_city(options: Options, state: State) -> bool:
+    """Whether the next piece of the set-up is a city: the second of a seat, if so agreed (HR-6)."""
+    return options.setup_second == SetupSecond.CITY and state.setup_step >= state.players
+
+
+@kernel
 def pays_first_cards(options: Options, later: int) -> bool:
     """Whether the first settlement of a seat, or the `later` one, pays first cards (CT-48, HR-5)."""
     if options.setup_pays == SetupPays.SECOND:
@@ -63,12 +69,17 @@ def pays_first_cards(options: Options, later: int) -> bool:
 
 @kernel
 def set_up_settlement(board: Board, options: Options, state: State, vertex: int) -> None:
-    """A settlement of the set-up; the second pays the first cards (CT-46, CT-48)."""
+    """A settlement of the set-up; the second pays the first cards, a city twice (CT-46, CT-48, HR-6)."""
     seat, later = state.seat, state.setup_step // state.players
     place_settlement(board, state, seat, vertex)
     state.opening[seat, later] = vertex
-    if pays_first_cards(options, later):
+    pays = pays_first_cards(options, later)
+    if pays:
         pay_start(board, state, seat, vertex)
+    if sets_up_city(options, state):
+        place_city(board, state, seat, vertex)
+        if pays:
+            pay_start(board, state, seat, vertex)
     state.point = Point.SETUP_ROAD
 
 

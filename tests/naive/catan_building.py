@@ -36,7 +36,7 @@ def distance_faults(position: Position, vertex: int) -> Iterator[Wrong]:
 def settlement_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     """A settlement: in set-up anywhere (CT-46), later at an own road (CT-83)."""
     seat, vertex = event["seat"], event.get("vertex")
-    in_setup = point(position) == "setup_settlement"
+    in_setup = point(position) in ("setup_settlement", "setup_city")
     place_rule = "CT-46" if in_setup else "CT-83"
     if not is_number(vertex, 54):
         yield place_rule, f"{vertex!r} is not a vertex"
@@ -47,7 +47,10 @@ def settlement_faults(position: Position, event: Entry) -> Iterator[Wrong]:
         yield from payment_faults(position, seat, "settlement")
     if vertex in buildings(position):
         yield place_rule, f"there is a building on vertex {vertex}"
-    yield from distance_faults(position, vertex)
+    if not in_setup or position["options"]["setup_distance"] == 2:
+        yield from distance_faults(position, vertex)
+    if in_setup and all(edge in position["roads"] for edge in edges_at(vertex)):
+        yield "HR-6", f"no edge at vertex {vertex} is free"
     if not in_setup and vertex not in road_ends(position, seat):
         yield "CT-83", f"no road of seat {seat} touches vertex {vertex}"
 
@@ -91,8 +94,11 @@ def connection_faults(position: Position, seat: int, edge: int) -> Iterator[Wron
 
 
 def city_faults(position: Position, event: Entry) -> Iterator[Wrong]:
-    """A city in the place of an own settlement (CT-85, CT-86)."""
+    """A city in the place of an own settlement (CT-85, CT-86); in set-up where one could be (HR-6)."""
     seat, vertex = event["seat"], event.get("vertex")
+    if point(position) == "setup_city":
+        yield from settlement_faults(position, event)
+        return
     if not is_number(vertex, 54):
         yield "CT-85", f"{vertex!r} is not a vertex"
         return

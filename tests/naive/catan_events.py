@@ -156,10 +156,15 @@ def settlement(position: Position, event: Entry) -> None:
         pay(position, seat, "settlement")
         settle_longest_road(position)
         return
+    set_up(position, seat, vertex, 1)
+
+
+def set_up(position: Position, seat: int, vertex: int, cards: int) -> None:
+    """The first road goes here; first cards are paid, as many for each hex as the piece draws (CT-48)."""
     position["road_from"] = vertex
     pays = {"second": [2], "none": [], "both": [1, 2]}[position["options"]["setup_pays"]]
     if (2 if len(position["to_place"]) <= position["players"] else 1) in pays:
-        for resource in producing(position, vertex):
+        for resource in producing(position, vertex) * cards:
             if position["bank"][resource] or bank_is_bottomless(position["options"]):
                 move_cards(position["bank"], position["hands"][seat], {resource: 1})
 
@@ -187,7 +192,11 @@ def road(position: Position, event: Entry) -> None:
 
 
 def city(position: Position, event: Entry) -> None:
-    """The settlement goes back to the supply (CT-85)."""
+    """The settlement goes back to the supply (CT-85); in set-up there is none (HR-6)."""
+    if point(position) == "setup_city":
+        position["cities"][event["vertex"]] = event["seat"]
+        set_up(position, event["seat"], event["vertex"], 2)
+        return
     pay(position, event["seat"], "city")
     del position["settlements"][event["vertex"]]
     position["cities"][event["vertex"]] = event["seat"]

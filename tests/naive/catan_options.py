@@ -20,6 +20,8 @@ DEFAULTS: Options = {
     "pieces": "chosen",  # CT-34
     "start": "seat_0",  # CT-4
     "setup_pays": "second",  # HR-5
+    "setup_distance": 2,  # HR-6
+    "setup_second": "settlement",  # HR-6
     # winning
     "points_to_win": 10,  # CT-2
     "settlement_points": 1,  # CT-16
@@ -90,6 +92,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "pieces": ("chosen", "printed"),
     "start": ("seat_0", "random"),
     "setup_pays": ("second", "none", "both"),
+    "setup_second": ("settlement", "city"),
     "win_check": ("every_change", "end_of_phase"),
     "dice": ("two_d6", "deck36"),
     "shortage": ("official", "none_paid", "unlimited"),
@@ -132,6 +135,13 @@ def full_options(given: Any = None) -> Options:
         raise ValueError("the option doubles_again needs dice")
     if options["pieces"] == "printed" and options["board"] != "beginner":
         raise ValueError("the option pieces is printed only with the map that they are printed on")
+    if options["pieces"] == "printed" and (options["setup_distance"], options["setup_second"]) != (
+        2,
+        "settlement",
+    ):
+        raise ValueError("no set-up is agreed on where pieces are printed (HR-6)")
+    if options["setup_second"] == "city" and options["cities"] == 0:
+        raise ValueError("there is no city for the set-up (HR-6)")
     return options
 
 
@@ -161,8 +171,9 @@ def random_options(rng: random.Random) -> Options:
     """House rules at random, all within bounds that give games of a reasonable length."""
     options: Options = {name: rng.choice(allowed) for name, allowed in CHOICES.items() if rng.random() < 0.3}
     if options.get("pieces") == "printed":
-        options["board"] = "beginner"
+        options |= {"board": "beginner", "setup_second": "settlement"}
     numbers: dict[str, tuple[int, ...]] = {
+        "setup_distance": (1,) if options.get("pieces") != "printed" else (2,),
         "bank": (8, 12, 25),
         "trade_offers_per_turn": (0, 1, 5),
         "friendly_robber": (True,),

@@ -84,7 +84,12 @@ def point(position: Position) -> str:
     if position["winner"] is not None or position["stopped"]:
         return "over"
     if position["to_place"]:
-        return "setup_settlement" if position["road_from"] is None else "setup_road"
+        if position["road_from"] is not None:
+            return "setup_road"
+        second = len(position["to_place"]) <= position["players"]
+        return (
+            "setup_city" if second and position["options"]["setup_second"] == "city" else "setup_settlement"
+        )
     if position["owing"]:
         return "discard"
     if position["robber_due"]:

@@ -34,8 +34,14 @@ def without_seven(position: Position) -> bool:
     if position["neutral_due"]:
         return False
     return early(position) or (
-        position["options"]["no_seven_before"] == "first_city" and not position["cities"]
+        position["options"]["no_seven_before"] == "first_city" and not a_city_was_built(position)
     )
+
+
+def a_city_was_built(position: Position) -> bool:
+    """Has anybody built a city, those of the set-up not counted (HR-6, HR-7)?"""
+    set_up = position["players"] if position["options"]["setup_second"] == "city" else 0
+    return len(position["cities"]) > set_up
 
 
 def early(position: Position) -> bool:

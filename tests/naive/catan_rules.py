@@ -29,6 +29,7 @@ from .catan_trading import accept_faults, answer_faults, bank_faults, offer_faul
 
 OPEN = {
     "setup_settlement": ("settlement",),
+    "setup_city": ("city",),  # HR-6
     "setup_road": ("road",),
     "pre_roll": ("roll", "play"),
     "discard": ("discard",),
@@ -162,7 +163,9 @@ def moment_faults(position: Position, do: str) -> Iterator[Wrong]:
     at = point(position)
     if do in OPEN[at] or do == position["nothing_to_choose"]:
         return
-    if at.startswith("setup"):
+    if at == "setup_city" and do in ("settlement", "road"):
+        yield "HR-6", "a city, then a road"
+    elif at.startswith("setup"):
         yield ("CT-45" if do in ("settlement", "road") else "CT-49"), "a settlement, then a road"
     elif do == "roll" and position["rolled"]:
         yield "CT-51", "the dice were rolled"

@@ -177,7 +177,9 @@ def lay_piece(position: Position, entry: Any) -> None:
         require(
             is_number(place, 54) and place not in buildings(position), f"no {kind} can stand on {place!r}"
         )
-        require(not set(beside(place)) & set(buildings(position)), f"a building beside vertex {place}")
+        apart = position["options"]["setup_distance"] == 2
+        near = set(beside(place)) & set(buildings(position))
+        require(not (apart and near), f"a building beside vertex {place}")
         position["settlements" if kind == "settlement" else "cities"][place] = seat
 
 

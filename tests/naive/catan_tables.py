@@ -41,7 +41,7 @@ class Count:
         if do in ("roll", "neutral_roll"):
             self.roll(position, event)
             return
-        if do == "settlement" and position["turns"] == 0:
+        if do in ("settlement", "city") and position["turns"] == 0:
             self.opening[event["seat"]].append(event["vertex"])
         if do == "accept" and event.get("with") is not None:
             mine["deals"] += 1
@@ -65,8 +65,10 @@ class Count:
             mine["robbed"] += 1
             self.seats[event["from"]]["stolen"] += 1
         elif do in ("settlement", "city", "road") and event.get("edge", 0) is not None:
-            self.build(position, event)
-            mine[f"{do}_built"] += 1
+            before = ["settlement"] if do == "city" and position["turns"] == 0 else []  # HR-6
+            for piece in [*before, do]:
+                self.build(position, event | {"do": piece})
+                mine[f"{piece}_built"] += 1
         mine[do] += 1
         self.trade(position, event)
         robber = position["robber"]

@@ -96,7 +96,7 @@ def tell_event(event: Event, colours: Sequence[str]) -> str:
     entry = event.entry
     deed = entry["do"]
     if deed in ("settlement", "city"):
-        return f"{deed} on vertex {entry['vertex']}{_drawn(event) if deed == 'settlement' else ''}"
+        return f"{deed} on vertex {entry['vertex']}{_drawn(event)}"
     if deed == "road":
         return "places no second road" if entry["edge"] is None else f"road on edge {entry['edge']}"
     if deed in ("roll", "neutral_roll"):

@@ -60,7 +60,7 @@ def weigh_move(desk: Desk, state: State, move: int) -> None:
     elif kind == Kind.ROAD:
         if place != NOT_NOW:
             weigh_road(board, options, state, mind, place)
-    elif kind == Kind.SETTLEMENT:
+    elif kind == Kind.SETTLEMENT or (kind == Kind.CITY and state.turn == 0):
         weigh_settlement(board, options, state, mind, place)
     elif kind == Kind.CITY:
         weigh_city(board, options, state, mind, place)

@@ -9,7 +9,7 @@ from rules.catan.building import settlement_spots
 from rules.catan.options import Options
 from rules.catan.scoring import all_points
 from rules.catan.state import NOBODY, Point, State, Thing
-from rules.catan.turns import pays_first_cards
+from rules.catan.turns import pays_first_cards, sets_up_city
 from rules.kernel import kernel
 from simulate.games.catan.goals import (
     aim_to_link,
@@ -132,19 +132,28 @@ def weigh_settlement(board: Board, options: Options, state: State, mind: Mind, v
 
 @kernel
 def weigh_start(board: Board, options: Options, state: State, mind: Mind, vertex: int, closed: int) -> None:
-    """A settlement of the set-up: the sites around it, and the first cards that it pays (CT-48, HR-5)."""
+    """A settlement of the set-up: the sites around it, and the first cards that it pays (CT-48, HR-5).
+
+    A city brings twice as much (HR-6).
+    """
     me = state.asked
     one = free_ends(board, state, vertex)
     two = one_road_on(board, state, me, one)
     three = one_road_on(board, state, me, two) & ~two
     mind.change[MoveFeature.REACH] = worth_around(state, mind, me, two & ~closed, three & ~closed)
+    cards = 1.0
+    if sets_up_city(options, state):
+        cards = 2.0
+        mind.change[MoveFeature.CARDS_TO_COME] *= cards
+        for thing in range(4):
+            mind.change[MoveFeature.PACE_ROAD + thing] *= cards
     if not pays_first_cards(options, state.setup_step // state.players):
         return
     hold_own(mind)
     for i in range(3):
         h = board.vertex_hexes[vertex, i]
         if h >= 0 and state.terrain[h] < 5:
-            mind.hand[state.terrain[h]] += 1.0
+            mind.hand[state.terrain[h]] += cards
     weigh_hand(options, mind)
 
 
