@@ -38,7 +38,12 @@ VERBS = [name for room in (rules.verbs, playing) for name, f in vars(room).items
 CONTEXTS: dict[str, list[dict[str, Any]]] = {
     "starwars": [{"policy": "random"}],
     "carcassonne": [{"river": True}, {"farm_method": "per_city"}],
-    "catan": [{"dice": "deck36"}, {"trade": "any"}, {"friendly_robber": True}],
+    "catan": [
+        {"dice": "deck36"},
+        {"trade": "any"},
+        {"friendly_robber": True},
+        {"friendly_robber": True, "friendly_robber_points": 20},
+    ],
     "castle": [{"players": 2}, {"policy": "drawer"}],
 }
 """Rules, players or policies with which an option shows what it does, if it does nothing by default."""

@@ -540,7 +540,7 @@ class Options:
             "any": "a friendly robber that may go anywhere if every hex is spared",
             "desert": "a friendly robber that goes to the desert if every hex is spared",
         },
-        acts_with={"friendly_robber": ("true",)},
+        acts_with={"friendly_robber": ("true",), "friendly_robber_points": range(1, 21)},
     )
     """With friendly_robber, if every other hex is spared: the robber may go to any of them, or it goes to the
     desert, or stays there, and nobody is robbed."""
