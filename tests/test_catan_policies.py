@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import simulator, volume
+from catan_tables import played as table_after
 from stepper import advance, begin, played
 
 from rules.catan.engine import apply, is_over, new_game
@@ -17,6 +18,7 @@ from rules.catan.options import RESOURCES
 from rules.catan.state import Point
 from rules.chance import start_chance
 from rules.kernel import INTERPRETED, Array, Struct, kernel
+from simulate.games.catan.goals import look
 from simulate.games.catan.hidden import deal_unseen
 from simulate.games.catan.move_features import Desk, MoveFeature
 from simulate.games.catan.weighing_trade import was_refused
@@ -189,6 +191,15 @@ def draws_at(vertex: int, **options: Any) -> float:
 def test_players_know_that_a_two_pays_on_a_twelve() -> None:
     """HR-1: a settlement on the hex with the 2 draws by one more of 36 rolls."""
     assert draws_at(9, two_pays_twelve=True) == pytest.approx(draws_at(9) + 1 / 36)
+
+
+@pytest.mark.parametrize(("built", "at_risk"), [("s39", 0.0), ("c39", 5.0)])
+def test_players_know_that_a_seven_waits_for_the_first_city(built: str, at_risk: float) -> None:
+    """HR-7: until somebody builds a city a hand of ten costs nothing."""
+    table = table_after(f"0: wool10 | 1: {built} | no_seven_before=first_city")
+    sim = catan(players=3, no_seven_before="first_city")
+    look(sim.desk.box, sim.desk.options, table.states[0], sim.desk.mind, 0)
+    assert sim.mind.risk[0] == at_risk
 
 
 # --- styles

@@ -24,6 +24,12 @@ def seven_is_rerolled(options: Options, state: State) -> bool:
         return False
     if state.turn <= options.no_seven_first_round * state.players:
         return True
+    return seven_waits_for_city(options, state)
+
+
+@kernel
+def seven_waits_for_city(options: Options, state: State) -> bool:
+    """Whether sevens are rolled again until somebody builds a city (HR-7)."""
     return options.no_seven_before == NoSevenBefore.FIRST_CITY and not has_built_city(options, state)
 
 

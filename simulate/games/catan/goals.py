@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.catan.bank import ENDLESS
 from rules.catan.board import Board
 from rules.catan.building import has_road_spot
+from rules.catan.dice import seven_waits_for_city
 from rules.catan.options import Options, Shortage
 from rules.catan.scoring import public_points
 from rules.catan.state import State, Thing
@@ -84,7 +85,8 @@ def see_hand(options: Options, state: State, mind: Mind, me: int) -> None:
         total += mind.wait[me, resource]
     mind.mean_wait = total / 5.0
     mind.own_size = float(size)
-    mind.risk = risk_of(options, mind.own_size)
+    mind.seven_waits = 1 if seven_waits_for_city(options, state) else 0
+    mind.risk = risk_of(options, mind, mind.own_size)
     mind.token_cards = 0.0
     if gives_tokens(options):
         mind.token_cards = float(state.welfare_tokens[me] // welfare_price(options, state, me))
@@ -185,10 +187,10 @@ def readiness(mind: Mind, goal: int) -> float:
 
 
 @kernel
-def risk_of(options: Options, size: float) -> float:
-    """Cards that a seven would cost a hand of this size, one or two under the limit in part (CT-61)."""
+def risk_of(options: Options, mind: Mind, size: float) -> float:
+    """Cards that a seven would cost a hand of this size, one or two under the limit in part (CT-61, HR-7)."""
     over = size - options.hand_limit + NEAR_LIMIT - 1.0
-    if over <= 0.0:
+    if over <= 0.0 or mind.seven_waits:
         return 0.0
     return 0.5 * size * min(over / NEAR_LIMIT, 1.0)
 
@@ -204,7 +206,7 @@ def weigh_hand(options: Options, mind: Mind) -> None:
     for goal in range(N_GOALS):
         mind.change[MoveFeature.READY_SETTLEMENT + goal] = readiness(mind, goal) - mind.ready[goal]
     mind.change[MoveFeature.STOCK] = stock / mind.mean_wait
-    mind.change[MoveFeature.RISK] = risk_of(options, size) - mind.risk
+    mind.change[MoveFeature.RISK] = risk_of(options, mind, size) - mind.risk
 
 
 @kernel

@@ -131,6 +131,7 @@ class Mind(Choosing):
     token_cards: float = field(np.float64, "cards that its welfare tokens buy (HR-9)")
     own_size: float = field(np.float64, "its cards")
     ready: Array = field(np.float64, "readiness of the hand", shape=N_GOALS)
+    seven_waits: int = field(np.int64, "1 while no seven can come, as nobody has built a city (HR-7)")
     risk: float = field(np.float64, "cards that a seven would cost it")
     held: Array = field(np.float64, "cards of a resource that the others hold together", shape=5)
     others_cards: float = field(np.float64, "all that they hold")
