@@ -4,8 +4,8 @@
 
 A block ```` ```console ```` holds commands behind `$` and what they print; a line `...` stands for any
 lines that were left out. The commands under a heading are played in one folder, which is empty but for the
-files of this heading: blocks ```` ```toml ```` whose first line is their name, `# dry.toml`. `--write` renews what
-differs, line by line, and pictures in `images/played/`. In the pages of `TOLD` the numbers of the prose
+files of this heading: blocks ```` ```toml ```` whose first line is their name, `# dry.toml`. `--write` renews
+what differs, line by line, and pictures in `images/played/`. In the pages of `TOLD` the numbers of the prose
 have to be printed too, or be such a number rounded. How fast something was is neither compared nor renewed.
 Notebooks are executed from the first cell to the last, and what they print is compared as well.
 """
