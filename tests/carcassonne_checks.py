@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.carcassonne.hands import tiles_in_hands
 from rules.carcassonne.scoring import seat_score
 from rules.carcassonne.state import NO_CELL
 from rules.carcassonne.tiles import RIVER_LETTER, Feature
@@ -57,11 +58,16 @@ def check_state(box: Struct, options: Struct, state: Struct) -> None:
             raise AssertionError("CC-26: a supply below nothing")
         if state.supply[seat] + meeples_out(state, seat) != options.meeples:
             raise AssertionError("CC-2: meeples were lost or made")
-    in_hand = 0 if state.tile == NO_TILE else 1
+    in_hand = tiles_in_hands(state)
     left = state.n_deck - state.deck_next
+    if in_hand == 0:
+        in_hand = 0 if state.tile == NO_TILE else 1
+    elif left > 0 and in_hand != options.tiles_in_hand * state.players:
+        raise AssertionError("HR-21: a hand is not full though there are tiles to draw")
     if state.n_placed + state.n_discarded + in_hand + left != state.n_deck + 1:
         raise AssertionError("CC-1: tiles were lost or made")
-    if state.n_placed != state.turn + 1:
+    passed_over = state.turn + 1 - state.n_placed
+    if passed_over < 0 or (passed_over > 0 and options.tiles_in_hand == 0):
         raise AssertionError("CC-13: not one tile a turn")
     if state.seat != (state.first + state.turn) % state.players:
         raise AssertionError("CC-12: play does not go round")

@@ -15,6 +15,7 @@ from builders import simulator, volume
 from chance_laws import compiled_only
 from stepper import advance, begin
 
+from rules.carcassonne.options import HandView
 from rules.chance import DECK
 from rules.verbs import is_over
 from simulate.play.desk import asked, shown
@@ -25,6 +26,8 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("starwars", {}),
     ("carcassonne", {}),
     ("carcassonne", {"river": "true", "river_start_tile": "shuffled"}),
+    ("carcassonne", {"tiles_in_hand": 2}),
+    ("carcassonne", {"tiles_in_hand": 3, "hand_view": "open"}),
 ]
 
 CHOICES = 110
@@ -49,14 +52,34 @@ def positions(policy: str, game: str, options: dict[str, Any]) -> Iterator[Simul
 
 
 def restack(sim: Simulator, rng: random.Random) -> bool:
-    """Put the tiles to come in another order, those of the River above the land; whether it differs."""
+    """Put the tiles to come in another order, those of the River above the land; whether it differs.
+
+    Secret hands of others are among them (HR-21).
+    """
     state = sim.state[0]
-    come = int(state.deck_next)
-    order = state.deck_order[come : int(state.n_deck)].tolist()
+    come, places = int(state.deck_next), secret_places(sim, state)
+    held = [int(state.hand[place]) for place in places]
+    order = held + state.deck_order[come : int(state.n_deck)].tolist()
     parts = [list(part) for _, part in groupby(order, key=lambda design: int(sim.desk.box.role[design]))]
     other = [design for part in parts for design in rng.sample(part, len(part))]
-    state.deck_order[come : int(state.n_deck)] = other
+    for place, design in zip(places, other, strict=False):
+        state.hand[place] = design
+    state.deck_order[come : int(state.n_deck)] = other[len(places) :]
     return other != order
+
+
+def secret_places(sim: Simulator, state: Any) -> list[tuple[int, int]]:
+    """The places in hands that the seat to move does not see (HR-21)."""
+    if sim.plan.game != "carcassonne" or sim.plan.options.hand_view == HandView.OPEN:
+        return []
+    others = set(range(state.players)) - {asked(state)}
+    return [(seat, slot) for seat in sorted(others) for slot in range(state.hand_size[seat])]
+
+
+def unseen(sim: Simulator, state: Any) -> list[int]:
+    """The tiles that the seat to move does not see, in the order of designs."""
+    held = [int(state.hand[place]) for place in secret_places(sim, state)]
+    return sorted(held + state.deck_order[int(state.deck_next) : int(state.n_deck)].tolist())
 
 
 @pytest.mark.parametrize("policy", ["random", "greedy", "heuristic", "my.py:peeking"])
@@ -111,11 +134,21 @@ def test_a_policy_sees_the_tiles_that_are_left_in_another_order(game: str, optio
         state = sim.state[0]
         view: Any = shown(sim.desk, asked(state))
         come, end = int(state.deck_next), int(state.n_deck)
-        assert sorted(view.deck_order[come:end]) == sorted(state.deck_order[come:end])
+        assert unseen(sim, view) == unseen(sim, state)
         roles = sim.desk.box.role
         assert (roles[view.deck_order[come:end]] == roles[state.deck_order[come:end]]).all()
         differ += view.deck_order[come:end].tolist() != state.deck_order[come:end].tolist()
-        for name in ("deck_next", "n_deck", "turn_draw", "turn", "seat", "points", "n_placed", "meeples"):
+        for name in (
+            "deck_next",
+            "n_deck",
+            "turn_draw",
+            "turn",
+            "seat",
+            "points",
+            "n_placed",
+            "meeples",
+            "tile",
+        ):
             assert np.array_equal(view[name], state[name]), name
         assert view.chance_key.tolist() == state.chance_key.tolist()
         for name in ("chance_words", "chance_episode", "chance_used"):

@@ -7,7 +7,8 @@ tile lies alone. Beside them `3 players` or the colours `red black white` by sea
 
 Turns: `0: E(0,1)r2 city0` a tile and the meeple placed on it, `attack(0,0)` or `big-attack(0,0)` on a planet
 beside it, `-C` a tile that was drawn before and fitted nowhere. `fight 0=4 1=2,4 / 0=6 1=1,1` is a battle,
-its rolls divided by slashes; a turn may have several.
+its rolls divided by slashes; a turn may have several. Of tiles in hand: `hands=V,E/U,U` as they are dealt,
+`hand=U,V` one that is taken up in place of another, or what a seat has, and `+W` the tile drawn in the end.
 
 A verdict: `0: city 4 farm 3; 1: road 3`, the points of the seats that have any by their source, or `nothing`;
 `wins 0 1` who has won, `wins nobody` while the game goes on.
@@ -94,6 +95,13 @@ def tile_corpus(game: str, sources: Sequence[str], sizes: bool) -> Cases:
         for word in deeds.split():
             if word.startswith("-"):
                 entry.setdefault("discarded", []).append(word.removeprefix("-"))
+            elif word.startswith("+"):
+                entry["drawn"] = word.removeprefix("+")
+            elif word.startswith("hands="):
+                hands = word.removeprefix("hands=").split("/")
+                entry["hands"] = [hand.split(",") if hand else [] for hand in hands]
+            elif word.startswith("hand="):
+                entry["hand"] = word.removeprefix("hand=").split(",")
             elif ")r" in word:
                 entry |= tile(word)
             else:

@@ -102,9 +102,11 @@ def position_lines(position: Position) -> Iterator[str]:
         yield from _values(position, seat)
     elif not is_over and not position.legal:
         yield ""
+        hands = getattr(plan.options, "tiles_in_hand", 0) > 0
+        named = '"hands": [["ID", ...], ...]' if hands else '"tile": "ID"'
         yield (
             "The tile of this turn is not known, so no move is judged; name it in a last turn: "
-            f'{{"seat": {course.seat(decision)}, "tile": "ID"}}'
+            f'{{"seat": {course.seat(decision)}, {named}}}'
         )
     notes = caveats(course)
     if notes:

@@ -7,6 +7,7 @@ meeples go home, and the next seat draws.
 from __future__ import annotations
 
 from rules.carcassonne.farms import score_farms
+from rules.carcassonne.hands import plays_from_hands, take_from_hand, take_up_hand
 from rules.carcassonne.moves import legal_moves, legal_placements
 from rules.carcassonne.options import Options, RiverStartTile
 from rules.carcassonne.river import find_river, flow_on
@@ -15,10 +16,10 @@ from rules.carcassonne.state import NO_CELL, State
 from rules.carcassonne.tiles import Feature, Role
 from rules.chance import DECK, FIRST, draw_below, shuffle, start_chance
 from rules.kernel import kernel
-from rules.tiles.board import clear_table, copy_game, fits_somewhere, is_over, place_tile
+from rules.tiles.board import begin_draw, clear_table, copy_game, discard, fits_somewhere, is_over, place_tile
 from rules.tiles.features import SMALL, one_meeple
 from rules.tiles.grid import MIDDLE
-from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_target
+from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_slot, move_target
 from rules.tiles.options import FirstPlayer
 from rules.tiles.state import MAX_SEATS, NO_TILE
 from rules.tiles.tileset import Tiles
@@ -36,6 +37,7 @@ def clear_game(options: Options, state: State, players: int) -> None:
         state.supply[seat] = options.meeples if seat < players else 0
     state.points[:] = 0
     state.placed[:] = 0
+    state.hand_size[:] = 0
     state.farmer_turn[:] = 0
     state.farmers_home[:] = 0
     state.n_complete = 0
@@ -114,16 +116,20 @@ def is_placeable(tiles: Tiles, options: Options, state: State, design: int) -> b
 def draw_tile(tiles: Tiles, options: Options, state: State) -> None:
     """Draw for the seat to move, which sees the tile before it chooses (CC-14).
 
-    Tiles that fit nowhere leave the game (CC-20, CC-77); with the last of the stack it is over (CC-21).
+    Tiles that fit nowhere leave the game (CC-20, CC-77); with the last of the stack it is over (CC-21). Where
+    tiles are held in hand the seat chooses among its own (HR-21).
     """
-    state.turn_draw = state.deck_next
-    while state.deck_next < state.n_deck:
+    begin_draw(state)
+    while state.deck_next < state.n_deck and not plays_from_hands(tiles, options, state):
         design = state.deck_order[state.deck_next]
         state.deck_next += 1
         if is_placeable(tiles, options, state, design):
             state.tile = design
             return
-        state.n_discarded += 1
+        discard(state, design)
+    if plays_from_hands(tiles, options, state):
+        take_up_hand(tiles, options, state)
+        return
     state.tile = NO_TILE
     state.over = 1
 
@@ -133,16 +139,19 @@ def apply(tiles: Tiles, options: Options, state: State, move: int) -> None:
     """Play one turn: place, score, and hand on to the next seat (CC-13). The move must be legal.
 
     The meeple is placed before the scoring: it may score at once (CC-27), and one that comes home now serves
-    from the seat's next turn on (CC-28).
+    from the seat's next turn on (CC-28). Who has no tile in hand is passed over (HR-21).
     """
-    lay(tiles, state, move)
-    score_completed(tiles, options, state)
+    if state.tile != NO_TILE:
+        lay(tiles, state, move)
+        score_completed(tiles, options, state)
     next_turn(tiles, options, state)
 
 
 @kernel
 def lay(tiles: Tiles, state: State, move: int) -> None:
     """Steps 1 and 2: place the tile and perhaps a meeple (CC-13, CC-22)."""
+    if state.hand_size[state.seat] > 0:
+        take_from_hand(state, move_slot(move))
     cell = move_cell(move)
     placed = place_tile(tiles, state, cell, state.tile, move_rotation(move))
     if cell == state.river_cell:
@@ -165,9 +174,15 @@ def put_meeple(state: State, seat: int, node: int) -> None:
 @kernel
 def next_turn(tiles: Tiles, options: Options, state: State) -> None:
     """The next seat draws (CC-12), after the lake as after any tile (CC-83)."""
+    pass_on(state)
+    draw_tile(tiles, options, state)
+
+
+@kernel
+def pass_on(state: State) -> None:
+    """The next seat is to move (CC-12)."""
     state.turn += 1
     state.seat = (state.seat + 1) % state.players
-    draw_tile(tiles, options, state)
 
 
 @kernel

@@ -5,12 +5,13 @@ The target of a move (`rules.tiles.moves`) is a segment of the tile just placed.
 
 from __future__ import annotations
 
+from rules.carcassonne.hands import choose_tile, tiles_to_choose
 from rules.carcassonne.options import FarmMethod, Options
 from rules.carcassonne.river import list_river_placements
 from rules.carcassonne.state import MAX_MOVES, State
 from rules.carcassonne.tiles import Feature, Role
 from rules.kernel import Array, kernel
-from rules.tiles.moves import list_placements
+from rules.tiles.moves import from_slot, list_placements
 from rules.tiles.preview import find_barred, look_at
 from rules.tiles.state import NO_TILE
 from rules.tiles.tileset import Tiles
@@ -52,23 +53,35 @@ def add_moves(tiles: Tiles, options: Options, state: State, placement: int, move
 
 
 @kernel
+def add_tile(tiles: Tiles, options: Options, state: State, slot: int, moves: Array, n: int) -> int:
+    """Append to the first `n` moves those of the tile to be placed; return how many there are now."""
+    placements = legal_placements(tiles, options, state, state.tile)
+    if state.supply[state.seat] == 0:
+        for i in range(placements):
+            moves[n + i] = from_slot(state.placements[i], slot)
+        return n + placements
+    for i in range(placements):
+        placement = look_at(state, i)
+        find_barred(tiles, state, state.tile, placement)
+        n = add_moves(tiles, options, state, from_slot(placement, slot), moves, n)
+    return n
+
+
+@kernel
 def legal_moves(tiles: Tiles, options: Options, state: State, moves: Array) -> int:
     """Write every legal move of the seat to move into `moves` and return how many there are.
 
     `moves` holds MAX_MOVES integers. The moves of one placement lie side by side, the one without a
-    meeple first. Without a tile to place (CC-21) there is the single move 0.
+    meeple first, and those of one tile of the hand (HR-21). Without a tile to place (CC-21) there is the
+    single move 0.
     """
     if state.tile == NO_TILE:
         moves[0] = 0
         return 1
-    placements = legal_placements(tiles, options, state, state.tile)
-    if state.supply[state.seat] == 0:
-        for i in range(placements):
-            moves[i] = state.placements[i]
-        return placements
+    in_hand = state.tile
     n = 0
-    for i in range(placements):
-        placement = look_at(state, i)
-        find_barred(tiles, state, state.tile, placement)
-        n = add_moves(tiles, options, state, placement, moves, n)
+    for slot in range(tiles_to_choose(state)):
+        if choose_tile(state, slot):
+            n = add_tile(tiles, options, state, slot, moves, n)
+    state.tile = in_hand
     return n

@@ -57,6 +57,16 @@ class RiverStartTile(Word):
     SHUFFLED = "it is shuffled with the others"
 
 
+class HandView(Word):
+    """Who sees the tiles in a hand (HR-21)."""
+
+    SECRET = "the player who holds them"
+    OPEN = "everybody"
+
+
+MOST_IN_HAND = 3
+
+
 @dataclass(frozen=True)
 class Options:
     """Every number or method of the rules that a house rule could change."""
@@ -101,6 +111,21 @@ class Options:
 
     first_player: FirstPlayer = option(FirstPlayer.SEAT_0, rule="CC-3", later=True, phrase=BEGINS)
     """Who begins: seat 0, or a seat drawn by lot for each game."""
+
+    tiles_in_hand: int = option(
+        0, low=0, high=MOST_IN_HAND, rule="HR-21", later=True, phrase="{} tiles in hand"
+    )
+    """Tiles that everybody holds, placing one of them in a turn and drawing one at its end; with 0 a tile is
+    drawn and placed."""
+
+    hand_view: HandView = option(
+        HandView.SECRET,
+        rule="HR-21",
+        later=True,
+        phrase={"secret": "secret hands", "open": "open hands"},
+        acts_with={"tiles_in_hand": tuple(str(n) for n in range(1, MOST_IN_HAND + 1))},
+    )
+    """Who sees the tiles in a hand: the player who holds them, or everybody."""
 
     MEEPLES: ClassVar = Heading("meeples")
 

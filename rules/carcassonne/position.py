@@ -6,6 +6,8 @@ and who stands where. A turn is `lay` and `finish`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.carcassonne import engine
 from rules.carcassonne.farms import find_cities
 from rules.carcassonne.options import Options
@@ -13,7 +15,9 @@ from rules.carcassonne.river import find_river
 from rules.carcassonne.scoring import score_completed
 from rules.carcassonne.state import MAX_MOVES, SOURCES, State
 from rules.carcassonne.tiles import KINDS, Role
-from rules.tiles.position import Meeple, TilePosition
+from rules.tiles.moves import NOTHING, from_slot, move_slot
+from rules.tiles.position import Meeple, Place, TilePosition
+from rules.tiles.state import NO_TILE
 
 
 class Position(TilePosition):
@@ -52,22 +56,61 @@ class Position(TilePosition):
 
     def lay(self, move: int) -> None:
         """Steps 1 and 2: the tile in hand and perhaps a meeple (CC-13)."""
-        seat, design = self["seat"], self["tile"]
+        seat, design = self["seat"], self.design_of(move)
         self.about_to(move)
         engine.lay(self.tables[0], self.states[0], move)
         self._note_move(seat, design, move)
 
-    def finish(self) -> None:
-        """Steps 3 and 4, and the next seat draws (CC-13)."""
+    def score(self) -> None:
+        """Step 3: what is complete is scored (CC-13)."""
         scored = self["n_scored"]
         score_completed(self.tables[0], self.rules[0], self.states[0])
-        self.skip()
         if self["n_scored"] != scored:
             self._send_home()
 
+    def finish(self) -> None:
+        """Steps 3 and 4, and the next seat draws (CC-13)."""
+        self.score()
+        self.skip()
+
     def skip(self) -> None:
-        """A turn without a tile: the next seat draws (CC-21)."""
-        engine.next_turn(self.tables[0], self.rules[0], self.states[0])
+        """The next seat draws, or takes up its hand (CC-12, CC-21)."""
+        if self.options.tiles_in_hand and self["n_deck"] == 0:  # a record says what is drawn
+            engine.pass_on(self.states[0])
+            self.take_up_hand()
+        else:
+            engine.next_turn(self.tables[0], self.rules[0], self.states[0])
+
+    # --- tiles in hand (HR-21)
+
+    def hand(self, seat: int) -> list[int]:
+        """Those drawn first before the others (HR-21)."""
+        held: list[int] = self["hand"][seat, : self["hand_size"][seat]].tolist()
+        return held
+
+    def hands(self) -> list[list[int]]:
+        """The designs that each seat holds."""
+        return [self.hand(seat) for seat in range(self.players)]
+
+    def give_hand(self, seat: int, designs: Sequence[int]) -> None:
+        """A record says that a seat holds these tiles now."""
+        self["hand"][seat, : len(designs)] = designs
+        self["hand_size"][seat] = len(designs)
+
+    def take_up_hand(self) -> None:
+        """The seat to move chooses among its hand if a tile of it fits; if none does, it has yet to draw."""
+        hand = self.hand(self["seat"])
+        self["tile"] = hand[0] if any(map(self.fits, hand)) else NO_TILE
+
+    def design_of(self, move: int) -> int:
+        """The design that a move of the seat to move places."""
+        hand = self.hand(self["seat"])
+        return hand[move_slot(move)] if hand else self["tile"]
+
+    def move_of(self, at: Place, rotation: int, target: int = NOTHING, size: int = 0) -> int:
+        """A move with the tile to be placed, as the engine's integer."""
+        hand, tile = self.hand(self["seat"]), self["tile"]
+        return int(from_slot(super().move_of(at, rotation, target, size), hand.index(tile) if hand else 0))
 
     # --- what there is
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from rules.carcassonne.position import Position
@@ -15,6 +16,21 @@ from rules.tiles.records import segment_entry, segment_of, tile_turn
 
 MEEPLE = ("on", "segment")
 """The keys of a meeple."""
+
+HANDS = ("hands", "hand", "drawn")
+"""The keys of what is dealt and drawn for hands (HR-21)."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """What a turn with tiles in hand tells of them, by design (HR-21)."""
+
+    hands: Sequence[Sequence[int]] | None = None
+    """Of each seat as they were dealt before this turn, the first with hands."""
+    hand: Sequence[int] | None = None
+    """Of the seat, drawn anew after it laid out another."""
+    drawn: int | None = None
+    """Drawn after the tile was placed."""
 
 
 def meeple_entry(position: Position, design: int, move: int) -> Data | None:
@@ -36,6 +52,21 @@ def read_meeple(position: Position, design: int, place: Place, meeple: Any) -> t
     return position.segments[design][segment] + 1, SMALL
 
 
-def turn_entry(position: Position, seat: int, discarded: Sequence[int], design: int, move: int) -> Data:
-    """A turn: who, what was discarded, the tile and its place, the meeple."""
-    return tile_turn(position, seat, discarded, design, move, meeple_entry(position, design, move))
+def turn_entry(
+    position: Position, seat: int, discarded: Sequence[int], design: int, move: int, held: Held | None = None
+) -> Data:
+    """A turn: who, what was discarded, the tile and its place, the meeple, and what is told of hands."""
+    entry = tile_turn(position, seat, discarded, design, move, meeple_entry(position, design, move))
+    return entry if held is None else entry | held_entry(position, held)
+
+
+def held_entry(position: Position, held: Held) -> Data:
+    """What a turn tells of hands."""
+    tiles, entry = position.tileset.tiles, Data()
+    if held.hands is not None:
+        entry["hands"] = [[tiles[design].id for design in hand] for hand in held.hands]
+    if held.hand is not None:
+        entry["hand"] = [tiles[design].id for design in held.hand]
+    if held.drawn is not None:
+        entry["drawn"] = tiles[held.drawn].id
+    return entry

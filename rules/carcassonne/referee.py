@@ -6,14 +6,14 @@ place, the meeple.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.carcassonne.options import FarmMethod, Options, RiverStartTile, RiverTurn
 from rules.carcassonne.position import Position
-from rules.carcassonne.record import MEEPLE, read_meeple
+from rules.carcassonne.record import HANDS, MEEPLE, read_meeple
 from rules.carcassonne.tiles import RIVER_LETTER, Role
-from rules.records import Illegal
+from rules.records import Illegal, quote
 from rules.tiles import records
 from rules.tiles.features import SMALL
 from rules.tiles.grid import cell_of
@@ -54,6 +54,12 @@ class TilesLeft(records.TilesLeft):
             raise Illegal("CC-68", f"the lake '{name}' comes after the other River tiles, and there are some")
         return found
 
+    def of_the_river(self) -> int:
+        """The tiles of the River that are still to be drawn."""
+        return sum(
+            n for n, tile in zip(self.stack, self.tileset.tiles, strict=True) if tile.role != Role.LAND
+        )
+
     def _left(self, role: int) -> bool:
         """Whether the stack holds a tile of this role."""
         return any(n and tile.role == role for n, tile in zip(self.stack, self.tileset.tiles, strict=True))
@@ -73,11 +79,12 @@ class Referee(TileReferee):
         contact="CC-16",
         match="CC-17",
     )
-    keys = record_keys(MEEPLE, {})
+    keys = record_keys(MEEPLE, dict.fromkeys(HANDS))
     position_of = Position
     box_of = TilesLeft
     read_meeple = read_meeple
     position: Position
+    box: TilesLeft
 
     def _lay_setup(self, record: Mapping[str, Any]) -> None:
         super()._lay_setup(record)
@@ -97,9 +104,114 @@ class Referee(TileReferee):
             raise Illegal("CC-22", "no tile was placed, so no meeple can be")
 
     def _play_move(self, move: int, entry: Mapping[str, Any]) -> None:
-        """Place, meeple, scoring (CC-13)."""
-        self.position.lay(move)
-        self.position.finish()
+        """Place, meeple, scoring (CC-13), and drawing for the hand that the tile came from (HR-21)."""
+        position, seat = self.position, self.position["seat"]
+        from_hand = bool(position.hand(seat))
+        position.lay(move)
+        self._keep_scores()
+        position.score()
+        if from_hand:
+            drawn = entry.get("drawn")
+            self._draw_for(seat, [] if drawn is None else [drawn], 1)
+        position.skip()
+
+    # --- tiles in hand (HR-21)
+
+    def _draw(self, entry: Mapping[str, Any]) -> int | None:
+        """The tile of the turn: drawn, or chosen from a hand once the River is laid."""
+        river, discarded = self.box.of_the_river(), self._discarded(entry)
+        if not self.position.options.tiles_in_hand or river > len(discarded):
+            self._check_no_hands(entry)
+            return super()._draw(entry)
+        self._check_goes_on()
+        for name in discarded[:river]:
+            self._check_discarded(name)
+        self._take_up_hand(entry, discarded[river:])
+        return self._choose_tile(entry.get("tile"))
+
+    def _check_goes_on(self) -> None:
+        """There is a tile to be drawn, or in a hand."""
+        if not any(self.position.hands()):
+            super()._check_goes_on()
+
+    def _check_no_hands(self, entry: Mapping[str, Any]) -> None:
+        for key in HANDS:
+            if entry.get(key) is not None:
+                raise Illegal("HR-21", f"nobody has tiles in hand in this turn, so there is no {key}")
+
+    def _take_up_hand(self, entry: Mapping[str, Any], laid_out: list[Any]) -> None:
+        """Deal hands before the first turn with them; one that fits nowhere leaves the game for a new one."""
+        position, seat, dealt = self.position, self.position["seat"], entry.get("hands")
+        if not any(position.hands()):
+            self._deal_hands(dealt)
+        elif dealt is not None:
+            raise Illegal("HR-21", "hands are dealt once, before the first turn with them")
+        while (hand := position.hand(seat)) and not any(map(position.fits, hand)):
+            self._check_named(laid_out[: len(hand)], hand, f"seat {seat + 1} can place none and lays out")
+            del laid_out[: len(hand)]
+            position.give_hand(seat, [])
+            most = position.options.tiles_in_hand
+            self._draw_for(seat, laid_out[:most] or entry.get("hand") or [], most)
+        if laid_out:
+            raise Illegal("HR-21", f"seat {seat + 1} can place a tile of its hand, so it lays none out")
+        if entry.get("hand") is not None:
+            self._check_named(entry["hand"], hand, f"seat {seat + 1} has in hand")
+
+    def _deal_hands(self, dealt: Any) -> None:
+        """Hands of as many tiles for each seat; of a small stack the last seats get fewer."""
+        position = self.position
+        if not isinstance(dealt, list | tuple) or len(dealt) != position.players:
+            raise Illegal("HR-21", f"hands are dealt, a list of tiles for each seat, not {quote(dealt)}")
+        stack, most = sum(self.box.stack), position.options.tiles_in_hand
+        for i in range(position.players):
+            seat = (position["seat"] + i) % position.players
+            shares = range(i, stack, position.players)
+            self._draw_for(seat, dealt[seat], min(most, len(shares)))
+
+    def _draw_for(self, seat: int, names: Any, n: int) -> None:
+        """A seat draws `n` tiles, or as many as there are."""
+        n = min(n, sum(self.box.stack))
+        if not isinstance(names, list | tuple) or len(names) != n:
+            raise Illegal("HR-21", f"seat {seat + 1} draws {n} from the stack, not {quote(names)}")
+        self.position.give_hand(seat, [*self.position.hand(seat), *map(self.box.draw, names)])
+
+    def _choose_tile(self, name: Any) -> int | None:
+        """The tile of a turn, one of the hand; None for who has none."""
+        hand = self.position.hand(self.position["seat"])
+        design = self.box.design(name)
+        if name is not None and design not in hand:
+            raise Illegal("HR-21", f"{quote(name)} is not in hand; {quote(self._names(hand))} are")
+        if name is None and hand:
+            raise Illegal("HR-21", f"a tile of the hand is placed: {quote(self._names(hand))}")
+        return design
+
+    def _check_named(self, names: Any, designs: Sequence[int], said: str) -> None:
+        """What a record says of a hand must agree, in whatever order."""
+        expected = self._names(designs)
+        if not isinstance(names, list | tuple) or sorted(map(str, names)) != expected:
+            raise Illegal("HR-21", f"{said} {quote(expected)}, not {quote(names)}")
+
+    def _names(self, designs: Sequence[int]) -> list[str]:
+        return sorted(self.position.tileset.tiles[design].id for design in designs)
+
+    # --- playing on
+
+    def _is_open(self, last: Mapping[str, Any]) -> bool:
+        """A last turn may say what is in hand: the tile that is drawn, or tiles to choose among."""
+        if last.get("hands") or last.get("hand"):
+            return last.get("tile") is None
+        return super()._is_open(last)
+
+    def _begin(self, entry: Mapping[str, Any]) -> None:
+        if not (entry.get("hands") or entry.get("hand")):
+            super()._begin(entry)
+            return
+        self._take_up_hand(entry, self._discarded(entry))
+        self.position.take_up_hand()
+
+    def _in_hand(self) -> list[int]:
+        """The tiles that are drawn and not placed, hands included."""
+        return [design for hand in self.position.hands() for design in hand] or super()._in_hand()
 
     # --- the place and the meeple
 

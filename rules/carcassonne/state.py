@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from rules.carcassonne.options import METHODS
+from rules.carcassonne.options import METHODS, MOST_IN_HAND
 from rules.carcassonne.tiles import KINDS
 from rules.fields import Row, Rows, columns, field, rows
 from rules.kernel import Array
@@ -69,6 +69,12 @@ class State(TileState):
     around: Array = field(
         np.int16, "scratch: the farms that border a city", shape=MAX_NODES, copied="nothing"
     )
+    hand: Array = field(
+        np.int16,
+        "designs in hand by [seat, place], those drawn first before the others",
+        shape=(MAX_SEATS, MOST_IN_HAND),
+    )
+    hand_size: Array = of_seat(np.int64, "tiles in the hand of each seat")
     # the River
     river_cell: int = field(np.int64, "the cell that its open end faces, NO_CELL for none", start=NO_CELL)
     river_heading: int = field(np.int64, "the side by which it leaves its last tile")

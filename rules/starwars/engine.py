@@ -13,7 +13,7 @@ from rules.starwars.moves import ATTACK, legal_moves, planet_node
 from rules.starwars.options import Options, Unplaceable
 from rules.starwars.scoring import find_winners, score_feature, score_standing
 from rules.starwars.state import COLOUR_FACTIONS, State, only_side
-from rules.tiles.board import clear_table, copy_game, fits_somewhere, is_over, place_tile
+from rules.tiles.board import begin_draw, clear_table, copy_game, discard, fits_somewhere, is_over, place_tile
 from rules.tiles.features import BIG, SMALL, one_meeple
 from rules.tiles.grid import MIDDLE, STEP
 from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_size, move_target
@@ -76,7 +76,7 @@ def new_game(tiles: Tiles, options: Options, state: State, players: int, seed: i
 @kernel
 def draw_tile(tiles: Tiles, options: Options, state: State) -> None:
     """Draw for the seat to move; tiles that fit nowhere leave the game (SW-16, SW-53)."""
-    state.turn_draw = state.deck_next
+    begin_draw(state)
     state.tile = NO_TILE
     if state.deck_next == state.n_deck:
         state.over = 1
@@ -87,7 +87,7 @@ def draw_tile(tiles: Tiles, options: Options, state: State) -> None:
         if fits_somewhere(tiles, state, design):
             state.tile = design
             return
-        state.n_discarded += 1
+        discard(state, design)
         if options.unplaceable == Unplaceable.DISCARD_AND_PASS:
             return
     state.over = 1

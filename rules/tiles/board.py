@@ -46,6 +46,7 @@ def clear_table(state: TileState, players: int) -> None:
     state.deck_next = 0
     state.turn_draw = 0
     state.n_discarded = 0
+    state.turn_discards = 0
     state.winners = 0
     state.n_scored = 0
 
@@ -54,6 +55,20 @@ def clear_table(state: TileState, players: int) -> None:
 def is_over(state: TileState) -> bool:
     """Whether the stack is used up and the last turn finished (CC-49, SW-53)."""
     return state.over == 1
+
+
+@kernel
+def begin_draw(state: TileState) -> None:
+    """Note where stack and discarded tiles are as a turn begins."""
+    state.turn_draw = state.deck_next
+    state.turn_discards = state.n_discarded
+
+
+@kernel
+def discard(state: TileState, design: int) -> None:
+    """A tile that fits nowhere leaves the game (CC-20, SW-16)."""
+    state.discarded[state.n_discarded] = design
+    state.n_discarded += 1
 
 
 @kernel

@@ -4,6 +4,7 @@ bits  0-15  cell
 16-17  rotation, quarter turns clockwise
 18-22  target: 0 for no meeple, segment + 1 of the tile just placed, or what a game adds
 23  size of the meeple: SMALL or BIG
+24-25  which tile of the hand, 0 where only one is drawn
 """
 
 from __future__ import annotations
@@ -45,7 +46,19 @@ def move_target(move: int) -> int:
 @kernel
 def move_size(move: int) -> int:
     """SMALL or BIG."""
-    return move >> 23
+    return (move >> 23) & 1
+
+
+@kernel
+def move_slot(move: int) -> int:
+    """Which tile of the hand is placed (HR-21)."""
+    return move >> 24
+
+
+@kernel
+def from_slot(move: int, slot: int) -> int:
+    """The move with this tile of the hand."""
+    return move | (slot << 24)
 
 
 @kernel

@@ -17,7 +17,16 @@ from rules.records import Data
 from rules.tiles.board import code_at, fits_somewhere, place_tile
 from rules.tiles.features import COUNT_BITS, one_meeple
 from rules.tiles.grid import STEP, WIDTH, cell_of, place_of
-from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_size, move_target, pack_move
+from rules.tiles.moves import (
+    NOTHING,
+    from_slot,
+    move_cell,
+    move_rotation,
+    move_size,
+    move_slot,
+    move_target,
+    pack_move,
+)
 from rules.tiles.tileset import TileSet
 
 Place = tuple[int, int]
@@ -115,7 +124,8 @@ class TilePosition(GamePosition):
         tile, rotation, target = self.tileset.tiles[self["tile"]], move_rotation(move), move_target(move)
         if 0 < target <= len(tile.segments):
             target = 1 + tile.segment_alike(rotation, target - 1)
-        return int(pack_move(move_cell(move), tile.alike[rotation], target, move_size(move)))
+        listed = pack_move(move_cell(move), tile.alike[rotation], target, move_size(move))
+        return int(from_slot(listed, move_slot(move)))
 
     def fits_at(self, at: Place, design: int, rotation: int) -> bool:
         """Whether the edges of a tile match on this place, which touches another tile (CC-17, SW-15)."""
@@ -145,6 +155,10 @@ class TilePosition(GamePosition):
     def last_laid(self) -> Place | None:
         """Where the tile lies that was laid last; None if there is but the first."""
         return next(reversed(self.lying)) if len(self.lying) > 1 else None
+
+    def hand(self, seat: int) -> list[int]:
+        """The designs of the tiles that a seat holds; none where tiles are drawn and placed (HR-21)."""
+        return []
 
     def reserve(self) -> list[list[int]]:
         """The meeples that each seat has left beside those on the board, by size."""

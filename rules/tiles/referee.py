@@ -92,23 +92,27 @@ class TileReferee(GameReferee):
         """As of every game; a last turn that names no place says which tile is in hand."""
         turns = record.get("turns")
         last = turns[-1] if isinstance(turns, list) and turns else None
-        if (
-            not isinstance(turns, list)
-            or not isinstance(last, Mapping)
-            or not last.get("tile")
-            or "at" in last
-        ):
+        if not isinstance(turns, list) or not isinstance(last, Mapping) or not self._is_open(last):
             return super().follow(record)
         found = super().follow({**record, "turns": turns[:-1], "final": False, "result": None})
         try:
             self._check_seat(len(turns) - 1, last.get("seat"))
-            design = self._draw(last)
+            self._begin(last)
         except Illegal as fault:
             raise UserError(f"not legal: turn {len(turns) - 1}: {fault}") from None
-        if design is None or not self.position.fits(design):
-            raise UserError(f"turn {len(turns) - 1}: the tile '{last['tile']}' fits nowhere")
-        self.position["tile"] = design
+        if self.position["tile"] == NO_TILE:
+            raise UserError(f"turn {len(turns) - 1}: no tile of it fits anywhere")
         return [*found[:-1], self._decision(None)]
+
+    def _is_open(self, last: Mapping[str, Any]) -> bool:
+        """Whether a last turn says which tile is in hand and not where it goes."""
+        return bool(last.get("tile")) and "at" not in last
+
+    def _begin(self, entry: Mapping[str, Any]) -> None:
+        """The tile of a turn is drawn; it is in hand if it fits."""
+        design = self._draw(entry)
+        if design is not None and self.position.fits(design):
+            self.position["tile"] = design
 
     def _choices(self) -> list[int]:
         """The legal moves; none while the tile is still to be drawn."""
@@ -117,14 +121,18 @@ class TileReferee(GameReferee):
     def _ready(self) -> np.recarray[Any, Any]:
         """The stack lies in some order under the tile in hand; if there is none, it is still to be drawn."""
         states = super()._ready()
-        state, in_hand = states[0], self.position["tile"]
-        deck = [] if in_hand == NO_TILE else [in_hand]
+        state, deck = states[0], self._in_hand()
         state.turn_draw, state.deck_next = 0, len(deck)
         deck += self.box.left()
         state.n_deck = len(deck)
         state.deck_order[: len(deck)] = deck
         state.over = int(not deck)
         return states
+
+    def _in_hand(self) -> list[int]:
+        """The tiles that are drawn and not placed."""
+        in_hand = self.position["tile"]
+        return [] if in_hand == NO_TILE else [in_hand]
 
     # --- a turn
 
@@ -158,16 +166,29 @@ class TileReferee(GameReferee):
 
     def _draw(self, entry: Mapping[str, Any]) -> int | None:
         """The tile of the turn, None for none; those that fit nowhere leave the game."""
+        self._check_goes_on()
+        discarded, name = self._discarded(entry), entry.get("tile")
+        for other in discarded:
+            self._check_discarded(other)
+        self._check_drawn(discarded, name)
+        return None if name is None else self.box.draw(name)
+
+    def _check_goes_on(self) -> None:
+        """There is a tile to be drawn."""
         if not any(self.box.stack):
             raise Illegal(self.numbers.over, "the stack is empty and the game is over")
-        discarded, name = entry.get("discarded"), entry.get("tile")
+
+    def _discarded(self, entry: Mapping[str, Any]) -> list[Any]:
+        """What a turn says that it discards."""
+        discarded = entry.get("discarded")
         if discarded is not None and not isinstance(discarded, list | tuple):
             raise Illegal(self.numbers.discard, f"discarded is a list, not {quote(discarded)}")
-        for other in discarded or ():
-            if self.position.fits(self.box.draw(other)):
-                raise Illegal(self.numbers.discard, f"the discarded tile '{other}' can be placed")
-        self._check_drawn(discarded or (), name)
-        return None if name is None else self.box.draw(name)
+        return list(discarded or ())
+
+    def _check_discarded(self, name: Any) -> None:
+        """A tile is drawn that fits nowhere."""
+        if self.position.fits(self.box.draw(name)):
+            raise Illegal(self.numbers.discard, f"the discarded tile '{name}' can be placed")
 
     def _check_drawn(self, discarded: Sequence[Any], name: Any) -> None:
         """A turn without a tile is one in which the stack ran out."""

@@ -128,17 +128,17 @@ class TileState(GameState, FeatureState, PreviewState):
         np.int32, "see `list_placements`; the last is never read", shape=4 * MAX_OPEN + 1, copied="nothing"
     )
     first: int = field(np.int64, "the seat that began")
-    tile: int = field(np.int64, "the design in hand, NO_TILE for none", start=NO_TILE)
+    tile: int = field(np.int64, "the design to be placed, NO_TILE for none", start=NO_TILE)
     over: int = field(np.int64, "1 when the game has ended")
     deck_order: Array = field(
         np.int16, "the designs of the stack in the order of drawing", shape=MAX_TILES, copied="n_deck"
     )
     n_deck: int = field(np.int64, "tiles of the stack, drawn ones included")
     deck_next: int = field(np.int64, "the next to draw")
-    turn_draw: int = field(
-        np.int64, "`deck_next` when the turn began: those since but the last were discarded"
-    )
+    turn_draw: int = field(np.int64, "`deck_next` when the turn began")
     n_discarded: int = field(np.int64, "tiles that fitted nowhere")
+    discarded: Array = field(np.int16, "these, in order", shape=MAX_TILES, copied="n_discarded")
+    turn_discards: int = field(np.int64, "`n_discarded` when the turn began")
     n_scored: int = field(np.int64, "features paid so far")
     scored: Rows[ScoredRow] = rows(ScoredRow, MAX_SCORED, "what was paid, in order", copied="n_scored")
     scored_node: Array = field(

@@ -40,6 +40,8 @@ DEFAULTS: Options = {
     "river_turn": "immediate",  # CC-75
     "river_start_tile": "removed",  # CC-69
     "first_player": "seat_0",  # CC-3
+    "tiles_in_hand": 0,  # HR-21
+    "hand_view": "secret",  # HR-21
 }
 PRESETS: dict[str, Options] = {
     "new": {"farm_method": "per_field", "farm_points": 3, "small_city": "full"},
@@ -55,6 +57,8 @@ CHOICES = {
     "river_turn": ("immediate", "successive", "none"),
     "river_start_tile": ("removed", "shuffled"),
     "first_player": ("seat_0", "random"),
+    "tiles_in_hand": (0, 1, 2, 3),
+    "hand_view": ("secret", "open"),
 }
 
 

@@ -19,6 +19,7 @@ The rules by which something is illegal, in the order in which a turn is checked
     CC-26   a meeple from an empty supply
     CC-24   a meeple in a feature that holds one
     SETUP   a position before the first turn that cannot lie so
+    HR-21   what a record says of hands: how they are dealt, laid out, chosen from and filled
     RESULT  a stated result that is not the one of the record
 """
 
@@ -28,7 +29,7 @@ from typing import Any
 
 from . import Entry, Fault, Record
 from .carcassonne_board import KINDS, Position, new_position
-from .carcassonne_rules import check_in_stack, check_meeple, check_placement, placements, stand
+from .carcassonne_rules import check_in_stack, check_meeple, check_placement, placements, river_left, stand
 from .carcassonne_scoring import score_completed, score_final
 from .tile_judge import follow, is_seat, lay_setup, place_tile, verdict_on
 from .tile_position import Cell, nodes_of
@@ -94,7 +95,7 @@ def play_turn(position: Position, turn: int, entry: Entry) -> None:
     expected = (position.next + turn) % position.players
     if type(entry.get("seat")) is not int or entry["seat"] != expected:
         raise Fault("CC-12", f"it is the turn of seat {expected}, not {entry.get('seat')!r}")
-    draw(position, entry)
+    from_hand = draw(position, entry)
     if entry.get("tile") is None:
         if entry.get("meeple") is not None:
             raise Fault("CC-22", "no tile was placed, so no meeple can be")
@@ -105,21 +106,90 @@ def play_turn(position: Position, turn: int, entry: Entry) -> None:
         check_meeple(position, entry["seat"], cell, meeple)
         stand(position, entry["seat"], cell, meeple)
     score_completed(position, cell)
+    if from_hand:
+        draw_to_hand(position, entry["seat"], [] if entry.get("drawn") is None else [entry["drawn"]], 1)
 
 
-def draw(position: Position, entry: Entry) -> None:
-    """The tiles drawn in this turn: those that fit nowhere leave the game (CC-20, CC-21)."""
-    if not position.stack():
+def draw(position: Position, entry: Entry) -> bool:
+    """The tiles drawn in this turn: those that fit nowhere leave the game (CC-20, CC-21).
+
+    Gives whether the tile comes from a hand (HR-21).
+    """
+    if not position.stack() and not any(position.hands):
         raise Fault("CC-49", "the stack is empty and the game is over")
-    for name in entry.get("discarded") or []:
+    discarded = list(entry.get("discarded") or [])
+    in_hands = position.options["tiles_in_hand"] > 0 and river_left(position) <= len(discarded)
+    if not in_hands and any(entry.get(key) is not None for key in ("hands", "hand", "drawn")):
+        raise Fault("HR-21", "nobody has tiles in hand in this turn")
+    for name in discarded[: river_left(position)] if in_hands else discarded:
         check_in_stack(position, name)
         if placements(position, name):
             raise Fault("CC-20", f"the discarded tile '{name}' can be placed")
         position.discarded.append(name)
-    if entry.get("tile") is not None:
+        discarded = discarded[1:]
+    if in_hands:
+        take_up_hand(position, entry, discarded)
+    elif entry.get("tile") is not None:
         check_in_stack(position, entry["tile"])
     elif position.stack():
         raise Fault("CC-15", "there are tiles left to draw")
+    return in_hands
+
+
+# --- tiles in hand (HR-21)
+
+
+def take_up_hand(position: Position, entry: Entry, laid_out: list[str]) -> None:
+    """Deal if nobody has a tile, lay out hands that fit nowhere, and take the tile of the turn."""
+    seat, k = entry["seat"], position.options["tiles_in_hand"]
+    if any(position.hands):
+        if entry.get("hands") is not None:
+            raise Fault("HR-21", "the hands have been dealt")
+    else:
+        deal(position, seat, entry.get("hands"))
+    while position.hands[seat] and not fitting(position, seat):
+        hand = position.hands[seat]
+        if sorted(laid_out[: len(hand)]) != sorted(hand):
+            raise Fault("HR-21", f"{hand} fit nowhere and are laid out, not {laid_out}")
+        position.discarded += hand
+        position.hands[seat] = []
+        laid_out = laid_out[len(hand) :]
+        draw_to_hand(position, seat, laid_out[:k] or entry.get("hand") or [], k)
+    if laid_out:
+        raise Fault("HR-21", f"{laid_out} are laid out though the hand {position.hands[seat]} fits")
+    hand, name = position.hands[seat], entry.get("tile")
+    if entry.get("hand") is not None and sorted(entry["hand"]) != sorted(hand):
+        raise Fault("HR-21", f"the hand is {hand}")
+    if (name is None and hand) or (name is not None and name not in hand):
+        raise Fault("HR-21", f"of the hand {hand} a tile is placed, not {name!r}")
+    if name is not None:
+        hand.remove(name)
+
+
+def deal(position: Position, seat: int, hands: list[list[str]] | None) -> None:
+    """Each seat gets its hand; if the stack is small, a tile at a time from the seat on turn on."""
+    position.hands = [[] for _ in range(position.players)]
+    if not isinstance(hands, list) or len(hands) != position.players:
+        raise Fault("HR-21", f"hands are dealt to {position.players} seats, not {hands!r}")
+    order = [(seat + i) % position.players for i in range(position.players)]
+    drawn = [to for _ in range(position.options["tiles_in_hand"]) for to in order]
+    drawn = drawn[: sum(position.stack().values())]
+    for to in order:
+        draw_to_hand(position, to, hands[to], drawn.count(to))
+
+
+def draw_to_hand(position: Position, seat: int, names: list[str], n: int) -> None:
+    """A seat draws so many tiles, or as many as there are."""
+    if not isinstance(names, list) or len(names) != min(n, sum(position.stack().values())):
+        raise Fault("HR-21", f"seat {seat} draws {n}, not {names!r}")
+    for name in names:
+        check_in_stack(position, name)
+        position.hands[seat].append(name)
+
+
+def fitting(position: Position, seat: int) -> list[str]:
+    """The tiles in a hand that have a place."""
+    return [name for name in position.hands[seat] if placements(position, name)]
 
 
 def read_meeple(entry: Any) -> tuple[str, Any]:

@@ -6,7 +6,7 @@ import random
 
 from . import Entry, Options, Record
 from .carcassonne_board import CHOICES, DEFAULTS, PRESETS, Position, new_position, role
-from .carcassonne_judge import lay_initial, stand_setup_meeple
+from .carcassonne_judge import fitting, lay_initial, stand_setup_meeple
 from .carcassonne_rules import meeple_choices, placements, stand
 from .carcassonne_scoring import score_completed, score_final
 from .tile_judge import result_of, scattered
@@ -35,7 +35,7 @@ def play_random(
     turns: list[Entry] = []
     if position.next is None:
         position.next = rng.randrange(players)
-    while tiles:
+    while tiles or any(position.hands):
         seat = (position.next + len(turns)) % players
         turns.append(random_turn(position, rng, seat, tiles, sealing))
     score_final(position)
@@ -61,13 +61,22 @@ def shuffled(position: Position, rng: random.Random) -> list[str]:
 def random_turn(position: Position, rng: random.Random, seat: int, tiles: list[str], sealing: bool) -> Entry:
     """Play one turn and return its entry."""
     entry: Entry = {"seat": seat, "tile": None}
+    k = position.options["tiles_in_hand"]
     places: list[tuple[Cell, Lying]] = []
-    while tiles and not places:
+    while tiles and not places and not (k and role(position.box[tiles[-1]]) == "land"):
         name = tiles.pop()
         places = placements(position, name)
         if not places:
             entry.setdefault("discarded", []).append(name)
             position.discarded.append(name)
+    from_hand = k > 0 and not places
+    if from_hand:
+        take_up_random_hand(position, entry, tiles)
+        fits = fitting(position, seat)
+        if fits:
+            name = rng.choice(fits)
+            position.hands[seat].remove(name)
+            places = placements(position, name)
     if not places:
         return entry
 
@@ -81,7 +90,25 @@ def random_turn(position: Position, rng: random.Random, seat: int, tiles: list[s
         entry["meeple"] = {"on": meeple[0], "segment": meeple[1]}
         stand(position, seat, cell, meeple)
     score_completed(position, cell)
+    if from_hand and tiles:
+        entry["drawn"] = tiles.pop()
+        position.hands[seat].append(entry["drawn"])
     return entry
+
+
+def take_up_random_hand(position: Position, entry: Entry, tiles: list[str]) -> None:
+    """Deal hands before the first turn with them; one that fits nowhere makes way for another (HR-21)."""
+    seat, k = entry["seat"], position.options["tiles_in_hand"]
+    if not any(position.hands):
+        position.hands = [[] for _ in range(position.players)]
+        for i in range(min(k * position.players, len(tiles))):
+            position.hands[(seat + i) % position.players].append(tiles.pop())
+        entry["hands"] = [list(hand) for hand in position.hands]
+    while position.hands[seat] and not fitting(position, seat):
+        entry.setdefault("discarded", []).extend(position.hands[seat])
+        position.discarded += position.hands[seat]
+        position.hands[seat] = [tiles.pop() for _ in range(min(k, len(tiles)))]
+        entry["hand"] = list(position.hands[seat])
 
 
 def shut_sides(position: Position, cell: Cell, lying: Lying) -> int:

@@ -40,6 +40,11 @@ def check_in_stack(position: Position, name: str) -> None:
         raise Fault("CC-68", "the lake is drawn while other River tiles are left")
 
 
+def river_left(position: Position) -> int:
+    """How many tiles of the River are still to be drawn."""
+    return sum(n for name, n in position.stack().items() if role(position.box[name]) != "land")
+
+
 # --- placing a tile
 
 

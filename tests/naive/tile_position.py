@@ -50,6 +50,7 @@ class Table:
     meeples: list[Entry] = field(default_factory=list)  # {"seat", "node"}
     discarded: list[str] = field(default_factory=list)  # ids of the tiles that fitted nowhere
     aside: list[str] = field(default_factory=list)  # ids of the tiles that take no part
+    hands: list[list[str]] = field(default_factory=list)  # ids of the tiles in each hand (HR-21)
     next: int | None = None  # the seat of the first turn, if rule or setup says so
 
     sources: ClassVar[tuple[str, ...]]
@@ -76,7 +77,8 @@ class Table:
 
     def stack(self) -> dict[str, int]:
         """How many of each design are still to be drawn."""
-        gone = Counter([lying["tile"] for lying in self.board.values()] + self.discarded + self.aside)
+        held = [name for hand in self.hands for name in hand]
+        gone = Counter([lying["tile"] for lying in self.board.values()] + self.discarded + self.aside + held)
         left = {name: design["count"] - gone[name] for name, design in self.box.items()}
         return {name: count for name, count in left.items() if count > 0}
 

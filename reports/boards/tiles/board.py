@@ -68,7 +68,7 @@ def board_of(position: TilePosition, paint: Callable[[Design], Tile], colours: S
     for seat, (colour, score, reserve) in enumerate(
         zip(colours, position.scores(), position.reserve(), strict=True)
     ):
-        fate = verb if seat in winners else _reserve(reserve)
+        fate = verb if seat in winners else ", ".join([_reserve(reserve), *_hand(position, seat)])
         legend.append((colour, f"seat {seat + 1} ({colour}): {score} points, {fate}"))
     return Board(
         placed,
@@ -85,6 +85,12 @@ def _reserve(counts: Sequence[int]) -> str:
     sizes = [f"{size} " for size in SIZES] if len(counts) > 1 else [""]
     words = [f"{n} {size}".strip() for n, size in zip(counts, sizes, strict=True) if n]
     return f"{' and '.join(words)} in reserve" if words else "nothing in reserve"
+
+
+def _hand(position: TilePosition, seat: int) -> list[str]:
+    """The tiles that a seat holds, in words; nothing if it holds none."""
+    names = [position.tileset.tiles[design].id for design in position.hand(seat)]
+    return [f"{' '.join(names)} in hand"] if names else []
 
 
 # --- the scene, in points
@@ -162,12 +168,13 @@ def watched(
 
 
 def seats_of(position: TilePosition, colours: Sequence[str]) -> list[Seat]:
-    """What each seat has in reserve, and the tile that the one on turn has drawn."""
+    """What each seat has in reserve and in hand, and the tile that the one on turn has drawn."""
     tile = position["tile"]
     seats = []
     for seat, (colour, reserve) in enumerate(zip(colours, position.reserve(), strict=True)):
-        holds = [(_reserve(reserve), "")]
-        if tile >= 0 and seat == position["seat"]:
+        hand = _hand(position, seat)
+        holds = [(text, "") for text in (_reserve(reserve), *hand)]
+        if tile >= 0 and seat == position["seat"] and not hand:
             holds.append((f"draws {position.tileset.tiles[tile].id}", ""))
         seats.append(Seat(colour, holds))
     return seats

@@ -3,7 +3,7 @@
 Each is the change that the move brings. "Rivals" is the sum over all other seats. Whoever has most
 meeples on a feature, alone or tied, holds it (CC-34). `share` is the part of the stack still to be drawn,
 from 1 to 0, and the chance to complete a feature with k open ends is taken as q**k with
-q = left / (left + 8), left = tiles left.
+q = left / (left + 8), left = tiles left. Tiles in hands are tiles to come (HR-21).
 
 Where closed farms score (HR-20), what a closed one pays is `points`, its farmers are `meeples_home`, and
 those on open farms have their part in `return_hope`, with the farm's open half-edges for k.
@@ -20,6 +20,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from rules.carcassonne.hands import tiles_to_come
 from rules.carcassonne.options import FarmMethod, Options
 from rules.carcassonne.scoring import most_meeples
 from rules.carcassonne.state import State
@@ -113,7 +114,7 @@ Desk: TypeAlias = GameDesk[Tiles, Options, State, Mind]
 @kernel
 def look_around(options: Options, state: State, mind: Mind) -> None:
     """Take in what depends on the turn only: the tiles left and the cities that one supplies already."""
-    look_ahead(state, mind)
+    look_ahead(state, mind, tiles_to_come(state))
     mind.scarcity = mind.share / max(state.supply[state.seat], 1)
     mind.farm_tile = mind.share * options.farm_points / 3.0
     mind.supplied[:] = 0

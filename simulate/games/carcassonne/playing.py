@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from rules.carcassonne.engine import draw_tile
 from rules.carcassonne.scoring import seat_score
 from rules.carcassonne.state import MAX_MOVES, State
 from rules.kernel import kernel
 from rules.verbs import register
+from simulate.games.carcassonne.hidden import deal_unseen, shown
 from simulate.games.carcassonne.move_features import Desk, Mind, MoveFeature
 from simulate.games.carcassonne.position_features import PositionFeature, describe_position
 from simulate.games.carcassonne.tables import SUMMED, TABLES, describe_decision, write_placements, write_rows
 from simulate.games.carcassonne.weighing import value_moves, weigh_moves
-from simulate.games.tiles.hidden import shown, shuffle_stack
 from simulate.play.choosing import rounded_win
 from simulate.play.simulator import Playing
-
-
-@kernel
-def deal_unseen(desk: Desk, state: State, seat: int) -> None:
-    """Shuffle the tiles still to come; nobody knows them."""
-    desk.mind.knows_stack = 0  # it may be another one than the last
-    shuffle_stack(desk.box, state)
-    if state.turn_draw == state.deck_next:  # a given position: the tile of this turn is still to be drawn
-        draw_tile(desk.box, desk.options, state)
 
 
 @kernel

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from rules.bits import count_bits
+from rules.carcassonne.hands import tiles_to_come
 from rules.carcassonne.options import ClosedFarms, FarmMethod, Options
 from rules.carcassonne.scoring import feature_points, most_meeples, seat_score, tiles_counted
 from rules.carcassonne.state import State
@@ -35,7 +36,8 @@ class PositionFeature(Word):
 def describe_position(desk: Desk, state: State) -> None:
     """Write the position features of every seat to `desk.mind.position`."""
     options, mind = desk.options, desk.mind
-    look_ahead(state, mind)
+    left = tiles_to_come(state)
+    look_ahead(state, mind, left)
     position = mind.position
     position[:] = 0.0
     for seat in range(state.players):
@@ -46,7 +48,7 @@ def describe_position(desk: Desk, state: State) -> None:
     for node in range(state.n_nodes):
         if state.meeples[node] != 0 and state.feature[node] == node:
             _describe_feature(options, state, mind, node)
-    scale = 1.0 / math.sqrt(state.n_deck - state.deck_next + 1.0)
+    scale = 1.0 / math.sqrt(left + 1.0)
     for seat in range(state.players):
         position[seat, :] *= scale
 

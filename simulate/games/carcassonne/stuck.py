@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.carcassonne.hands import tiles_in_hands
 from rules.carcassonne.scoring import most_meeples
 from rules.carcassonne.state import State
 from rules.kernel import kernel
@@ -19,15 +20,22 @@ MIDDLES = 0b010010010010
 
 @kernel
 def count_fitting(tiles: Tiles, state: State, mind: Mind) -> None:
-    """Bring `mind.fitting` up to date: take off what was drawn, or for another game count anew."""
+    """Bring `mind.fitting` up to date: take off what was drawn, or for another game count anew.
+
+    Tiles in hands are to come (HR-21): nobody learns from it who holds what, and they are counted anew.
+    """
     same = mind.fitting_key[0] == state.chance_key[0] and mind.fitting_key[1] == state.chance_key[1]
-    if same and mind.knows_stack == 1 and mind.fitting_next <= state.deck_next:
+    drawn_only = mind.fitting_next <= state.deck_next and tiles_in_hands(state) == 0
+    if same and mind.knows_stack == 1 and drawn_only:
         for i in range(mind.fitting_next, state.deck_next):
             _add_fitting(tiles, mind, state.deck_order[i], -1)
     else:  # another stack: designs of which it holds more or fewer tiles
         mind.stack_left[:] = 0
         for i in range(state.deck_next, state.n_deck):
             mind.stack_left[state.deck_order[i]] += 1
+        for seat in range(state.players):
+            for slot in range(state.hand_size[seat]):
+                mind.stack_left[state.hand[seat, slot]] += 1
         for design in range(tiles.n_designs):
             more = mind.stack_left[design] - mind.fitting_left[design]
             if more != 0:

@@ -9,6 +9,7 @@ from rules.carcassonne.options import COLOURS
 from rules.carcassonne.position import Position
 from rules.carcassonne.record import turn_entry
 from rules.records import Data
+from rules.tiles.state import NO_TILE
 from simulate.games.tiles.replay import Played, Scoring, Turn
 from simulate.games.tiles.transcript import by_source, tell, tell_count, tell_segment, tell_tile, tell_turns
 from simulate.replays.replay import ToldTurn
@@ -31,9 +32,21 @@ def turns(played: Played) -> Iterator[ToldTurn]:
 
 
 def _happened(position: Position, turn: Turn) -> Iterator[str]:
+    yield from _dealt(turn.entry)
     yield from tell_tile(turn.entry, _meeple(position, turn.entry))
+    if "hand" in turn.entry:
+        yield f"takes up in their place: {', '.join(turn.entry['hand'])}"
     for scoring in turn.scorings:
         yield _paid(scoring, "complete")
+    if "drawn" in turn.entry:
+        yield f"draws {turn.entry['drawn']}"
+
+
+def _dealt(entry: Data) -> Iterator[str]:
+    """The hands as they are dealt (HR-21)."""
+    if "hands" in entry:
+        hands = (f"{COLOURS[seat]} {' '.join(hand)}" for seat, hand in enumerate(entry["hands"]))
+        yield f"hands are dealt: {', '.join(hands)}"
 
 
 def _paid(scoring: Scoring, when: str) -> str:
@@ -46,7 +59,10 @@ def _paid(scoring: Scoring, when: str) -> str:
 
 def tell_move(position: Position, move: int) -> str:
     """A move of the seat that decides, in words."""
-    entry = turn_entry(position, position["seat"], (), position["tile"], move)
+    design = position.design_of(move)
+    if design == NO_TILE:
+        return "has no tile"
+    entry = turn_entry(position, position["seat"], (), design, move)
     return next(tell_tile(entry, _meeple(position, entry)))
 
 

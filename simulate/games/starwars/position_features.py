@@ -35,7 +35,7 @@ class PositionFeature(Word):
 def describe_position(desk: Desk, state: State) -> None:
     """Write the position features of every seat, those of its side, to `desk.mind.position`."""
     options, mind = desk.options, desk.mind
-    look_ahead(state, mind)
+    look_ahead(state, mind, state.n_deck - state.deck_next)
     position = mind.position
     position[:] = 0.0
     for seat in range(state.players):

@@ -19,7 +19,7 @@ def value_moves(desk: Desk, state: State, weights: Array) -> int:
     tiles, options, mind = desk.box, desk.options, desk.mind
     if state.tile == NO_TILE:
         return legal_moves(tiles, options, state, mind.moves)
-    look_ahead(state, mind)
+    look_ahead(state, mind, state.n_deck - state.deck_next)
     take_weights(mind, weights)
     n = 0
     for i in range(list_placements(tiles, state, state.tile)):
@@ -42,7 +42,7 @@ def weigh_moves(desk: Desk) -> int:
     if state.tile == NO_TILE:
         mind.told[0] = 0.0
         return legal_moves(tiles, options, state, mind.moves)
-    look_ahead(state, mind)
+    look_ahead(state, mind, state.n_deck - state.deck_next)
     keep_features(mind)
     n = 0
     for i in range(list_placements(tiles, state, state.tile)):

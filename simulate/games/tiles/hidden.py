@@ -45,11 +45,17 @@ def shown(desk: Desk, seat: int) -> GameState:
     Nothing of the order in which they will come is left in it, and that of the copy is by the chance of a
     game that nobody plays.
     """
-    state, view = desk.state, desk.mind.spare[0]
-    copy_game(view, state)
-    sort_stack(desk.box, view)
-    view.chance_key[1] = ~state.chance_key[1]
-    enter_episode(view, DECK, state.turn)
-    shuffle_stack(desk.box, view)
-    view.chance_key[1] = state.chance_key[1]
+    view = desk.mind.spare[0]
+    copy_game(view, desk.state)
+    forget_stack(desk.box, view)
     return view
+
+
+@kernel
+def forget_stack(tiles: Tiles, view: TileState) -> None:
+    """Other tiles come in a copy of a game, by the chance of one that nobody plays."""
+    sort_stack(tiles, view)
+    view.chance_key[1] = ~view.chance_key[1]
+    enter_episode(view, DECK, view.turn)
+    shuffle_stack(tiles, view)
+    view.chance_key[1] = ~view.chance_key[1]

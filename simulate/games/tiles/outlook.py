@@ -14,7 +14,7 @@ MAX_ENDS = 16
 class Outlook(Fields):
     """What a mind knows of the tiles left."""
 
-    share: float = field(np.float64, "of the stack still to be drawn, from 1 to 0")
+    share: float = field(np.float64, "of the tiles still to come, from 1 to 0")
     chance: Array = field(np.float64, "to complete a feature, by open ends", shape=MAX_ENDS)
     taken: float = field(
         np.float64, "the value of a cell's placements when what stands around it is taken away"
@@ -22,9 +22,8 @@ class Outlook(Fields):
 
 
 @kernel
-def look_ahead(state: TileState, mind: Outlook) -> None:
+def look_ahead(state: TileState, mind: Outlook, left: int) -> None:
     """Fill in `share`, and `chance`: q**k for k open ends with q = left / (left + 8), left = tiles left."""
-    left = state.n_deck - state.deck_next
     mind.share = left / max(state.n_deck, 1)
     q = left / (left + 8.0)
     chance = 1.0

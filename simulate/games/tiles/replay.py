@@ -60,6 +60,10 @@ class Replay(ABC):
     def play_turn(self, seat: int, discarded: list[int], move: int) -> Turn:
         """Play one turn, as `engine.apply` does."""
 
+    def empty_entry(self, seat: int, discarded: list[int]) -> Data:
+        """A turn without a tile as it stands in the record."""
+        return empty_turn(self.position, seat, discarded)
+
     def final_scorings(self, since: int) -> tuple[Scoring, ...]:
         """What was paid after the game, `since` the entry of the log with this number."""
         return self.scorings(since)
@@ -79,8 +83,8 @@ class Replay(ABC):
             self.turns.append(self.play_turn(position["seat"], self.discarded(), move))
             if len(self.turns) - 1 == stop:
                 kept = position.copied()
-        if position["turn_draw"] < position["deck_next"]:  # the stack ran out on discards
-            entry = empty_turn(position, position["seat"], self.discarded())
+        if self.discarded():  # the stack ran out on them
+            entry = self.empty_entry(position["seat"], self.discarded())
             self.turns.append(Turn(entry, (), (), position.result()))
             if len(self.turns) - 1 == stop:
                 kept = position.copied()
@@ -96,8 +100,10 @@ class Replay(ABC):
     def discarded(self) -> list[int]:
         """The designs drawn at the start of this turn that fitted nowhere (CC-20, SW-16)."""
         position = self.position
-        drawn: list[int] = position["deck_order"][position["turn_draw"] : position["deck_next"]].tolist()
-        return drawn if position["tile"] < 0 else drawn[:-1]
+        discarded: list[int] = position["discarded"][
+            position["turn_discards"] : position["n_discarded"]
+        ].tolist()
+        return discarded
 
     def scorings(self, since: int) -> tuple[Scoring, ...]:
         """The entries of the game's log of scorings from number `since`."""

@@ -35,7 +35,7 @@ def tell_tile(entry: Data, meeple: str) -> Iterator[str]:
     """What was laid where, with the words for the meeple, and what had to be discarded before."""
     discarded = ", ".join(entry.get("discarded", []))
     if entry["tile"] is None:
-        yield f"{discarded} fits nowhere and leaves the game; no tile"
+        yield f"{discarded} fits nowhere and leaves the game; no tile" if discarded else "no tile"
         return
     degrees = f" turned {90 * entry['rotation']}°" if entry["rotation"] else ""
     yield f"{entry['tile']} at {spot(entry['at'])}{degrees}{meeple}"
