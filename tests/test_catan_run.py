@@ -23,7 +23,8 @@ from reports.runs.report import who_wins
 from reports.words.wording import finding
 from rules.errors import FailedError
 from simulate.cli import program
-from simulate.games.catan.transcript import transcript
+from simulate.games.catan.replay import Event
+from simulate.games.catan.transcript import tell_event, transcript
 from simulate.plans.plan import make_plan
 from simulate.replays.replay import Replayer
 from simulate.store.runs import Run
@@ -54,6 +55,18 @@ def test_a_transcript_says_who_takes_welfare_tokens_and_what_they_buy(folder: Pa
     told = "\n".join(transcript(Replayer(run).play(0)))
     assert "; a welfare token: " in told
     assert " for 2 welfare tokens" in told
+
+
+def test_a_transcript_tells_of_neutral_rolls_and_of_roads_left_out() -> None:
+    """HR-4, HR-12."""
+    nothing = ((0,) * 5,) * 3
+    wool = ((0, 0, 1, 0, 0), *nothing[1:])
+    colours = ("blue", "orange", "white")
+    rolled = {"seat": 2, "do": "neutral_roll", "dice": [1, 3]}
+    assert tell_event(Event(rolled, wool), colours) == "neutral roll: 4 (1+3): blue 1 wool"
+    assert tell_event(Event({"seat": 0, "do": "road", "edge": None}, nothing), colours) == (
+        "places no second road"
+    )
 
 
 # --- two players
