@@ -338,7 +338,19 @@ def test_more_turns_than_there_is_room_for_are_refused() -> None:
     )
     with pytest.raises(IndexError, match="more turns than there is room"):
         play_watched(
-            playing.desk, 3, 1, 0, 1, room, rows, short, pieces, decisions, EMPTY[:0], np.zeros(4, np.int64)
+            playing.desk,
+            3,
+            1,
+            0,
+            1,
+            room,
+            rows,
+            short,
+            pieces,
+            decisions,
+            EMPTY[:0],
+            np.ones((4, 1), np.bool_),
+            np.zeros(4, np.int64),
         )
 
 

@@ -12,6 +12,7 @@ from analyses.estimates.estimate import Estimate
 from analyses.estimates.lazy import pd
 from analyses.estimates.moments import Moments, moments_of
 from analyses.games.rescoring import FarmRule, read_scored, wins
+from analyses.measures.decisions import WITHOUT_MEEPLE
 from analyses.measures.measure import SHARE, Measure, all_seats, of_games
 from analyses.measures.placements import Pieces, tile_names
 from analyses.measures.scorings import SCORED, Fixed, by_kind_and_time, by_size
@@ -72,6 +73,7 @@ MEASURES = (
         of_games("discarded"), unit="tiles",
     ),
     *counted(ROLES, "{} placed by each player", 0.25, "one more in four games of a player"),
+    WITHOUT_MEEPLE,
 )  # fmt: skip
 
 KINDS = ("roads", "cities", "cloisters")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from analyses.estimates.estimate import Estimate
 from analyses.estimates.lazy import pd
 from analyses.estimates.moments import moments_of, wide
+from analyses.games import trading
 from analyses.games.dice import LAW, SUMS
 from analyses.measures.labels import sets_of
 from analyses.measures.measure import SHARE, Formula, Measure, of_games, of_seats
@@ -103,6 +104,7 @@ MEASURES = (
         {"roads": BUILT["roads"], "development cards": BUILT["development cards"]},
         "{} a player", 0.25, "one more in four games of a player",
     ),
+    *trading.MEASURES,
 )  # fmt: skip
 
 

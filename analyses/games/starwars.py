@@ -19,6 +19,7 @@ from analyses.estimates.lazy import pd
 from analyses.estimates.moments import Moments, wide
 from analyses.games.laws import Law, Laws
 from analyses.games.odds import battle_odds
+from analyses.measures.decisions import WITHOUT_MEEPLE
 from analyses.measures.labels import seat_names
 from analyses.measures.measure import SHARE, Formula, GameArrays, Measure, of_games, of_seats
 from analyses.measures.placements import Pieces, tile_names
@@ -100,6 +101,7 @@ MEASURES = (
         "discarded", "tiles a game that fit nowhere", 0.5, "a tile in every second game",
         of_games("discarded"), unit="tiles",
     ),
+    WITHOUT_MEEPLE,
 )  # fmt: skip
 
 KINDS = ("routes", "fields", "planets")

@@ -164,6 +164,11 @@ class GameArrays:
         """What all of a kind of piece brought."""
         return self._pieces[kind][1] if kind in self._pieces else np.zeros(self.n)
 
+    def kept(self, *tables: str) -> Numbers:
+        """1 for each game that has its rows in all these tables, 0 where one keeps some games only."""
+        indices, known = np.asarray(self.tables["games"]["game"]), games.load(self.plan.game).playing.tables
+        return np.prod([np.ones(self.n), *(known[table].keeps(indices) for table in tables)], axis=0)
+
     def of_course(self, of: Callable[[Standings], Numbers]) -> Numbers:
         """A number of the course of each game, 0 where nobody won."""
         found = np.zeros(self.n)

@@ -15,7 +15,7 @@ are divided.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
 from inspect import cleandoc, isfunction, signature
 from pathlib import Path
@@ -83,12 +83,23 @@ def _measure(name: str, game: str, source: str) -> Measure:
         counts = lru_cache(maxsize=2)(partial(_counts, per, f"{name}.per"))
         divisor = Formula(f"{name}.per", counts)
         tables += _tables(name, game, per)
-    numbers = partial(_numbers, function, name, kind, counts)
+    number = Formula(name, partial(_numbers, function, name, kind, counts))
+    known_tables = games.load(game).playing.tables
+    sampled = [table for table in dict.fromkeys(tables) if known_tables[table].sample]
+    if sampled:  # the games that keep no rows are none of those that are asked
+        divisor = _of_kept(divisor or Formula("games", lambda arrays: np.ones(arrays.n)), sampled)
+        number = _of_kept(number, sampled)
     return Measure(
-        name, words, margin, f"{file} says so", Formula(name, numbers), divisor,
+        name, words, margin, f"{file} says so", number, divisor,
         kind=kind, unit=_unit(words) if kind == NUMBER else "",
         needs=tuple(dict.fromkeys(tables)), headline=True,
     )  # fmt: skip
+
+
+def _of_kept(formula: Formula, tables: Sequence[str]) -> Formula:
+    """What a formula finds of the games that have rows in these tables, 0 of the others."""
+    text = f"{formula.text} with rows of {' and '.join(tables)}"
+    return Formula(text, lambda arrays: formula.of(arrays) * arrays.kept(*tables))
 
 
 def _unit(words: str) -> str:

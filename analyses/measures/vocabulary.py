@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from analyses.estimates.arrays import Numbers
+from analyses.measures.decisions import EVERY_GAME
 from analyses.measures.measure import (
     ALL,
     CLOSENESS,
@@ -245,9 +246,12 @@ NONE: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 def declared(game: str, pace: float = PACE) -> tuple[Measure, ...]:
-    """All measures of a game, each once: those of every game, those of two runs, its own, and how it goes."""
+    """All measures of a game, each once: those of every game, those of two runs, and its own.
+
+    Last come how it goes, and what is decided.
+    """
     own: tuple[Measure, ...] = getattr(analysis_of(game), "MEASURES", ())
-    return (*general(game, pace), WINNER_CHANGED, *own, *of_progress(game))
+    return (*general(game, pace), WINNER_CHANGED, *own, *of_progress(game), *EVERY_GAME)
 
 
 def counted(

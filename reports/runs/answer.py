@@ -13,6 +13,7 @@ from analyses.measures.measure import NO_MARGIN, NUMBER, SHARE, Measure
 from analyses.measures.number import Number
 from analyses.measures.placements import placements_of
 from analyses.measures.summary import Side, Summary, analysis_of, summarise
+from analyses.runs.decisions import decisions_of
 from analyses.runs.progress import progress_of
 from reports.pages.answer import Answer
 from reports.runs.console import closing_summary, groups_of
@@ -106,6 +107,7 @@ def _sections(run: Run, summary: Summary) -> dict[str, Any]:
     optional = {
         "progress": progress_of(run),
         "placements": placements_of(run),
+        "decisions": decisions_of(run),
         "circles": circling_of(run, summary),
     }
     known = {name: part.as_dict() for name, part in optional.items() if part}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from analyses.estimates.critical import at_every_look
 from analyses.measures.circles import circling_of
 from analyses.measures.summary import Headings, Summary, analysis_of, summarise
+from analyses.runs.decisions import decisions_of
 from analyses.runs.progress import progress_of
 from reports.words.wording import (
     chosen_by_looking,
@@ -46,6 +47,8 @@ def _summary_lines(run: Run, summary: Summary) -> str:
         if course.n < summary.n:
             lines.append(f" in the {count(course.n)} that somebody won:")
         lines += phrases(map(str, course.facts()))
+    if decided := decisions_of(run):
+        lines += phrases(map(str, decided.facts()))
     if PLACEMENTS in run.tables:  # loaded only then: a run of ten games takes a second
         from reports.runs import placements
 

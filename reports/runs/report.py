@@ -28,7 +28,7 @@ from reports.pictures import charts
 from reports.pictures import scores as score_charts
 from reports.pictures.plots import dots, sourced
 from reports.pictures.style import ACCENT, Figure
-from reports.runs import placements, progress
+from reports.runs import decisions, placements, progress
 from reports.words.findings import CLOSELY, ROUGHLY, Finding, as_said
 from reports.words.wording import (
     capital,
@@ -76,6 +76,7 @@ def depths_of(run: Run) -> Depths:
                 *points(summary),
                 *progress.sections(run),
                 *placements.sections(run),
+                *decisions.sections(run),
                 *games.load(plan.game).report.sections(run, summary),
                 method(run),
                 rules(run),

@@ -197,23 +197,31 @@ def play_watched(
     placements: Array,
     decisions: Array,
     trades: Array,
+    kept: Array,
     watched: Array,
-) -> None:
+) -> int:
     """The same games as `play_games`, with how the seats stand after each turn, and what they did.
 
-    What is not wanted has no room; `watched` counts the rows of each. A kernel of its own, so that
-    `play_games` stays as fast, and as quick to compile, as it is.
+    What is not wanted has no room; `watched` counts the rows of each, and `kept` says by table and game
+    whether decisions and trades are. Returns the first game that is left over: one that may have more of
+    these than there is room for. A kernel of its own, so that `play_games` stays as fast, and as quick to
+    compile, as it is.
     """
     for game in range(first, first + n):
+        notes_decisions = decisions.shape[0] > 0 and kept[2, game - first]
+        notes_trades = trades.shape[0] > 0 and kept[3, game - first]
+        full = notes_decisions and watched[2] + MOST_MOVES > decisions.shape[0]
+        if full or (notes_trades and watched[3] + MOST_MOVES > trades.shape[0]):
+            return game
         new_game(desk.box, desk.options, desk.state, players, seed, game)
         turn = desk.state.turn
         n_moves = 0
         while goes_on(desk, n_moves):
             n_moves += 1
             move = choose(desk)
-            if decisions.shape[0] > 0:
+            if notes_decisions:
                 watched[2] = write_decision(desk, game, move, decisions, watched[2])
-            if trades.shape[0] > 0:
+            if notes_trades:
                 watched[3] = write_trades(desk, game, move, trades, watched[3])
             apply(desk.box, desk.options, desk.state, move)
             if desk.state.turn != turn:
@@ -226,6 +234,7 @@ def play_watched(
         if placements.shape[0] > 0:
             watched[1] = write_placements(desk, game, placements, watched[1])
         write_rows(desk, game, tables, rows)
+    return first + n
 
 
 @for_each_game

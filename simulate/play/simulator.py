@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 MOST_POSITIONS = 1024
 """Positions of one game that there is room to describe."""
 
+FEW = 2
+"""Games of any length that there is room for in a long table: hundreds as they usually are."""
+
 Room: TypeAlias = tuple["np.recarray[Any, Any]", ...]
 """An array a table, empty where no rows are wanted."""
 
@@ -166,7 +169,7 @@ class Simulator:
         self._own = {name: table for name, table in tables.items() if name not in WATCHED}
         self._wanted = {name: tables[name] for name in plan.tables}
         self._no_rows = _empty_rows(0, self._own)
-        self._nothing_seen = dict.fromkeys(WATCHED, EMPTY[:0]) | _empty_rows(
+        self._nothing_seen = dict.fromkeys(WATCHED, EMPTY[:0].view(np.recarray)) | _empty_rows(
             0, {name: tables[name] for name in WATCHED if name in tables}
         )
         self.box = read_box(plan)
@@ -279,56 +282,47 @@ class Simulator:
     ) -> tuple[dict[str, np.ndarray], list[Failure]]:
         """Play the same games; their rows, and the games that a user's policy failed in, which have none.
 
-        With `fail_fast` the first such game is the last that is played. If a table is long, there is room for
-        one game at a time, and what it filled is copied.
+        With `fail_fast` the first such game is the last that is played.
         """
-        if not any(table.is_long for table in self._wanted.values()):
-            return self._play_into(_empty_rows(n, self._wanted), first, n, fail_fast)
-        room, no_rows = (_empty_rows(games, self._wanted) for games in (1, 0))
-        parts: list[dict[str, np.ndarray]] = []
-        failed: list[Failure] = []
-        for game in range(first, first + n):
-            kept = dict(room)
-            for name, table in self._wanted.items():
-                if not table.keeps(game):
-                    kept[name] = no_rows[name]
-            rows, failed_now = self._play_into(kept, game, 1, fail_fast)
-            parts.append({name: part.copy() for name, part in rows.items()})
-            failed += failed_now
-            if failed and fail_fast:
-                break
-        return {name: np.concatenate([part[name] for part in parts]) for name in room}, failed
-
-    def _play_into(
-        self, room: Mapping[str, np.recarray[Any, Any]], first: int, n: int, fail_fast: bool
-    ) -> tuple[dict[str, np.ndarray], list[Failure]]:
-        """Play games as `play_on` does, and write their rows to the tables that have room."""
+        room = _empty_rows(n, self._wanted)
         own = tuple(room.get(name, no_rows) for name, no_rows in self._no_rows.items())
         seen = tuple(room.get(name, no_rows) for name, no_rows in self._nothing_seen.items())
         rows, counts = np.zeros(len(own), np.int64), np.zeros(len(seen), np.int64)
-        what = self.desk, self.plan.players, self.plan.seed
+        long: dict[str, list[np.ndarray]] = {
+            name: [] for name, table in self._wanted.items() if table.is_long
+        }
         failed: list[Failure] = []
         at, end = first, first + n
         while at < end:
             try:
-                if is_watched(self.plan):
-                    progress, placements, decisions, trades = seen
-                    play_watched(
-                        *what, at, end - at, own, rows, progress, placements, decisions, trades, counts
-                    )
-                else:
-                    play_games(*what, at, end - at, own, rows)
-                break
+                at = self._play(at, end - at, own, rows, seen, counts)
             except BaseException as error:  # SystemExit, too
                 failed.append(self._failure(error))
-            for i, array in enumerate(seen):  # what the game wrote as it went
-                if counts[i]:
-                    counts[i] = array["game"][: counts[i]].searchsorted(failed[-1].game)
-            at = end if fail_fast else failed[-1].game + 1
-        written = dict(zip((*self._no_rows, *self._nothing_seen), (*rows, *counts), strict=True))
-        return {
-            name: _filled(array, written[name], self._wanted[name]) for name, array in room.items()
-        }, failed
+                for i, array in enumerate(seen):  # what the game wrote as it went
+                    if counts[i]:
+                        counts[i] = array["game"][: counts[i]].searchsorted(failed[-1].game)
+                at = end if fail_fast else failed[-1].game + 1
+            for name, parts in long.items():
+                i = WATCHED.index(name)
+                parts.append(_filled(room[name], counts[i], self._wanted[name]).copy())
+                counts[i] = 0
+
+        written = dict(zip((*self._no_rows, *WATCHED), (*rows, *counts), strict=True))
+        filled = {name: _filled(array, written[name], self._wanted[name]) for name, array in room.items()}
+        return filled | {name: np.concatenate(parts) for name, parts in long.items()}, failed
+
+    def _play(self, first: int, n: int, room: Room, rows: np.ndarray, seen: Room, counts: np.ndarray) -> int:
+        """Play games and write their rows behind those that are there; return the first that is left over."""
+        what = self.desk, self.plan.players, self.plan.seed, first, n, room, rows
+        if not is_watched(self.plan):
+            play_games(*what)
+            return first + n
+        kept = np.ones((len(WATCHED), n), np.bool_)
+        for i, name in enumerate(WATCHED):
+            if name in self._wanted:
+                kept[i] = self._wanted[name].keeps(np.arange(first, first + n))
+        progress, placements, decisions, trades = seen
+        return play_watched(*what, progress, placements, decisions, trades, kept, counts)
 
     def _failure(self, error: BaseException) -> Failure:
         """The game that is on the table, in which a user's policy raised this.
@@ -374,8 +368,11 @@ def is_watched(plan: Plan) -> bool:
 
 
 def _empty_rows(n: int, tables: Mapping[str, Table]) -> dict[str, np.recarray[Any, Any]]:
-    """Room for the most rows that `n` games can write to each of these tables."""
-    return {name: np.empty(n * table.most, table.rows).view(np.recarray) for name, table in tables.items()}
+    """Room for the most rows that `n` games can write to each of these tables; of a long one, for a few."""
+    return {
+        name: np.empty(min(n, FEW if table.is_long else n) * table.most, table.rows).view(np.recarray)
+        for name, table in tables.items()
+    }
 
 
 def _filled(array: np.recarray[Any, Any], n: int, table: Table) -> np.ndarray:

@@ -46,7 +46,7 @@ class Table:
 
     @property
     def is_long(self) -> bool:
-        """Whether there is not room for several games at a time."""
+        """Whether there is only room for a few games at a time, as one may have so very many rows."""
         return self.most >= MOST_MOVES
 
     @property

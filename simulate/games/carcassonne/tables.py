@@ -10,7 +10,7 @@ from rules.carcassonne.state import MAX_FARMS, SOURCES, FarmRow, State
 from rules.carcassonne.tiles import Feature
 from rules.fields import Row, Rows, columns, field
 from rules.kernel import Array, kernel
-from rules.tiles.moves import move_target
+from rules.tiles.moves import move_slot, move_target
 from rules.tiles.state import MAX_SCORED, MAX_SEATS, ScoredRow
 from rules.tiles.tileset import MAX_TILES
 from simulate.games.carcassonne.move_features import Desk
@@ -164,4 +164,12 @@ def describe_decision(desk: Desk, move: int, row: DecisionRow) -> None:
     """Fill in what is decided, the role of the meeple placed, and the meeples in the supply."""
     state = desk.state
     if describe_laying(state, move, state.supply[state.seat], row):
-        row.chosen = 1 + desk.box.kind[state.tile, move_target(move) - 1]
+        row.chosen = 1 + desk.box.kind[tile_of_move(state, move), move_target(move) - 1]
+
+
+@kernel
+def tile_of_move(state: State, move: int) -> int:
+    """The design of the tile that a move lays: the one drawn, or one of the hand (HR-21)."""
+    if state.hand_size[state.seat] > 0:
+        return state.hand[state.seat, move_slot(move)]
+    return state.tile
