@@ -61,9 +61,13 @@ def test_a_roll_after_two_alike_is_like_any_other() -> None:
 
 
 def test_dice_of_a_turn_are_the_same_whatever_was_decided_or_agreed() -> None:
-    """CT-123: common random numbers, turn by turn; only a seven that is not wanted is another roll."""
+    """CT-123, HR-4: common random numbers, turn by turn; only a seven that is not wanted is another roll."""
     plain = rolled(4, 60)
-    for options in ({"bank": 30, "steal": "may_decline"}, {"friendly_robber": True, "board": "beginner"}):
+    for options in (
+        {"bank": 30, "steal": "may_decline"},
+        {"friendly_robber": True, "board": "beginner"},
+        {"neutral_roll": True},
+    ):
         assert (rolled(4, 60, **options) == plain).all()
     table = catan_table(3, max_turns=1000)
     more = np.array([catan_rolls(table, game, 60, more=True) for game in range(4)])
