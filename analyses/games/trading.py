@@ -103,7 +103,7 @@ def _of_resource(resource: str) -> tuple[Measure, ...]:
             of_trades(f"cards of {resource} given in {text}, by who gave nothing else",
                       lambda trades: sides(trades)[0]),
             per=of_trades("cards got for these", lambda trades: sides(trades)[1]),
-            unit="cards", says=f"{{}} {words.removeprefix('cards of ')}", **facts,
+            unit="cards", says=f"{{}} {words.replace('given', 'are given')}", **facts,
         )  # fmt: skip
 
     return (
