@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -151,6 +152,25 @@ class Game:
         if low <= players <= high:
             return ""
         return f"the box of {self.title} is for {low} to {high} players, not for {players}"
+
+    def box_of(self, text: str) -> Any:
+        """What lies in the box whose file has this text."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "box.toml"
+            path.write_text(text, encoding="utf-8")
+            return self.load_box(path)
+
+    def complete(self, options: Any, players: int, box: Any = None) -> Any:
+        """The options as they stand, with a box of the user's or the game's own.
+
+        Raises
+        ------
+        UserError
+            For options that do not go together, or not with the box.
+        """
+        if box is None:
+            return self.options.complete(options, players)
+        return self.options.complete(options, players, box)
 
     def usual_players(self, preset: str | None = None) -> int:
         """The number of players unless another is asked for: a preset may fix it (`PRESET_PLAYERS`)."""

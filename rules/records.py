@@ -252,21 +252,27 @@ def read_next(setup: Mapping[str, Any], players: int, default: int, before: str 
 @functools.lru_cache(maxsize=256)
 def _completed(game: str, text: str, players: int) -> tuple[Any, np.recarray[Any, Any]]:
     """The options in a record's `options`, given as JSON text, and their record for kernels."""
+    return _complete(game, text, players, None)
+
+
+def _complete(game: str, text: str, players: int, box: Any) -> tuple[Any, np.recarray[Any, Any]]:
+    """The same with a box of the user's, if there is one."""
     module = games.load(game).options
     given = json.loads(text)
     preset = given.pop("preset", next(iter(module.PRESETS)))
     if not isinstance(preset, str) or preset not in module.PRESETS:
         raise UserError(f"{game} has no preset {quote(preset)}. Presets: {', '.join(module.PRESETS)}")
-    options = module.complete(
-        read_options(game, module.Options, {**module.PRESETS[preset], **given}), players
-    )
+    options = read_options(game, module.Options, {**module.PRESETS[preset], **given})
+    options = games.load(game).complete(options, players, box)
     return options, as_struct(options)
 
 
-def read_rules(game: str, record: Mapping[str, Any], rule: str) -> tuple[Any, np.recarray[Any, Any], int]:
+def read_rules(
+    game: str, record: Mapping[str, Any], rule: str, box: Any = None
+) -> tuple[Any, np.recarray[Any, Any], int]:
     """The complete options of a record, their record for kernels, and the number of players.
 
-    `rule` is the number of the rule that says how many may play.
+    `rule` is the number of the rule that says how many may play, `box` what lies in a box of the user's.
 
     Raises
     ------
@@ -283,7 +289,8 @@ def read_rules(game: str, record: Mapping[str, Any], rule: str) -> tuple[Any, np
         text = json.dumps(dict(options or {}), sort_keys=True)
     except (TypeError, ValueError, RecursionError):
         raise UserError("options must be an object of names and values") from None
-    return *_completed(game, text, players), players
+    known = _completed(game, text, players) if box is None else _complete(game, text, players, box)
+    return *known, players
 
 
 # --- what a result states

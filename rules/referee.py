@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from rules import games
 from rules.errors import UserError
 from rules.position import GamePosition
 from rules.records import (
@@ -79,7 +80,8 @@ class GameReferee(ABC):
         if record["game"] != position.game:
             raise UserError(f"this is a record of {record['game']}, not of {position.game}")
         check_keys(record, {**dict.fromkeys(EVERYWHERE), **self.keys}, RECORD)
-        options, rules, players = read_rules(position.game, record, self.players_rule)
+        own = None if position.box is games.load(position.game).standard_box else position.box
+        options, rules, players = read_rules(position.game, record, self.players_rule, own)
         turns = self._turns(record)
         if not isinstance(turns, list | tuple):
             raise UserError(f"turns must be a list, not {quote(turns)}")

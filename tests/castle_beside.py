@@ -115,7 +115,7 @@ def engine_game(engine: Position, number: int) -> Json:
     """
     rng = random.Random(f"engine {number}")
     players = 2 + number % 4
-    engine.open(complete_options(Options(**engine_options(rng)), players), players)
+    engine.open(complete_options(Options(**engine_options(rng)), players, engine.box), players)
     engine.deal(20_000 + number, number)
     setup, scribe = setup_entry(engine), Scribe(engine)
     eager = [rng.random() < 0.5 for _ in range(players)]

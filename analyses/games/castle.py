@@ -14,12 +14,13 @@ from analyses.measures.measure import SHARE, Measure, of_games
 from analyses.measures.placements import Pieces
 from analyses.measures.summary import Fact, Headings, Side, Summary
 from analyses.measures.vocabulary import ROUNDS, counted
-from rules.castle.cards import standard_cards
+from rules.castle.cards import CardSet
 from rules.castle.options import COLOURS
 from rules.castle.plan import ZONES
 from rules.castle.state import Reason
 from simulate.games.castle.tables import CHOSEN, DECISIONS, IN_EXCHANGE, IN_HAND, IN_STOCK, IN_ZONE, TAKEN_OUT
 from simulate.plans.plan import Plan
+from simulate.play.simulator import read_box
 from simulate.store.runs import Run
 
 SOURCES: Headings = {"hand": ("hand",), "stock": ("stock",)}
@@ -65,7 +66,7 @@ MEASURES = (
 
 def card_names(plan: Plan) -> list[str]:
     """What each card is called; copies share a name."""
-    return [kind.name for kind in standard_cards().kinds for _ in range(kind.count)]
+    return [kind.name for kind in read_box(plan).kinds for _ in range(kind.count)]
 
 
 def place_names(plan: Plan) -> dict[int, str]:
@@ -165,10 +166,11 @@ def by_card(run: Run, games: int) -> pd.DataFrame:
     for all kinds at once.
     """
     columns = ["game", "card", "end", "played", "back"]
-    moments = moments_of(map(_fates_by_game, run.blocks("cards", columns)), games)
+    cards = read_box(run.plan)
+    moments = moments_of((_fates_by_game(cards, block) for block in run.blocks("cards", columns)), games)
     rows: list[dict[str, Any]] = []
     dealt_kinds = []
-    for number, kind in enumerate(standard_cards().kinds):
+    for number, kind in enumerate(cards.kinds):
         if moments.total(f"dealt_{number}"):
             dealt_kinds.append((number, kind))
     level = shared_level(len(dealt_kinds))
@@ -182,9 +184,9 @@ def by_card(run: Run, games: int) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def _fates_by_game(block: pd.DataFrame) -> pd.DataFrame:
+def _fates_by_game(cards: CardSet, block: pd.DataFrame) -> pd.DataFrame:
     """A row a game: for each kind of card the sums over its cards."""
-    kinds = standard_cards().tables["kind"][0]
+    kinds = cards.tables["kind"][0]
     end = block["end"]
     rows = pd.DataFrame(
         {
@@ -199,4 +201,4 @@ def _fates_by_game(block: pd.DataFrame) -> pd.DataFrame:
             "elsewhere": end.between(IN_EXCHANGE, IN_ZONE - 1).astype(int),
         }
     )
-    return wide(rows.groupby(["game", "kind"]).sum(), ["kind"], [range(len(standard_cards().kinds))])
+    return wide(rows.groupby(["game", "kind"]).sum(), ["kind"], [range(len(cards.kinds))])

@@ -22,7 +22,7 @@ from rules.errors import UserError, nearest
 from rules.options import rule_words
 from rules.toml import read_toml
 from simulate.plans.plan import make_plan
-from simulate.plans.request import USUAL_POLICY, Request
+from simulate.plans.request import BOXES, USUAL_POLICY, Request
 
 MOST_ARMS = 60
 
@@ -88,6 +88,7 @@ def _tables(name: str) -> ValueKind:
 BOX_KEYS: Mapping[str, ValueKind] = {
     "tiles": ("the name of a file, beside the study", _is_text),
     "board": ("the name of a file, beside the study", _is_text),
+    "cards": ("the name of a file, beside the study", _is_text),
     "counts": (
         "a table of whole numbers, as { field-1 = 6 }",
         _table_of(lambda value: _is_whole(value) and value >= 0),
@@ -310,9 +311,9 @@ def _names(value: str | list[str]) -> tuple[str, ...]:
 
 def _box(table: Mapping[str, Any], where: str, folder: Path, called: str) -> Box:
     if sum(key in table for key in BOX_KEYS) > 1:
-        raise UserError(f"{where}say one of tiles, board and counts")
-    tiles, board = (str(folder / table[key]) if key in table else None for key in ("tiles", "board"))
-    return Box(tiles, board, tuple(table.get("counts", {}).items()), called)
+        raise UserError(f"{where}say one of tiles, board, cards and counts")
+    files = {key: str(folder / table[key]) for key in BOXES if key in table}
+    return Box(**files, counts=tuple(table.get("counts", {}).items()), name=called)
 
 
 def _variations(data: Mapping[str, Any], policies: tuple[str, ...], folder: Path) -> tuple[Variation, ...]:
@@ -358,7 +359,7 @@ def _arms(data: Mapping[str, Any], folder: Path, axis: Axis | None) -> tuple[Arm
         own = table.get("rules", {})
         called = [
             *rule_words(own),
-            *(f"{key} {table[key]}" for key in ("preset", "tiles", "board") if key in table),
+            *(f"{key} {table[key]}" for key in ("preset", *BOXES) if key in table),
         ]
         name, titled = table.get("name", ", ".join(called)), "name" in table
         rules = _rules(data, own, name)

@@ -44,14 +44,21 @@ class Box:
     tiles: str | None = None
     """The file of another tile set, as it was found."""
     board: str | None = None
+    cards: str | None = None
     counts: tuple[tuple[str, int], ...] = ()
     """How many copies of some designs there are, where that is another number; of the standard set, or of
     `tiles`."""
     name: str = ""
     """What one of other numbers is called."""
 
+    @staticmethod
+    def of(word: str, file: str) -> Box:
+        """The box of a file of the user's, by its word."""
+        files = {word: file}
+        return Box(files.get("tiles"), files.get("board"), files.get("cards"))
+
     def __bool__(self) -> bool:
-        return bool(self.tiles or self.board or self.counts)
+        return bool(self.tiles or self.board or self.cards or self.counts)
 
     def layer_on(self, under: Box) -> Box:
         """This box where another one is in force: other numbers are of the tiles in there."""
@@ -64,7 +71,7 @@ class Box:
         """The plan of what is asked, with this box."""
         plan = partial(make_plan, game, n, **asked)
         if not self.counts:
-            return plan(tiles=self.tiles, board=self.board)
+            return plan(tiles=self.tiles, board=self.board, cards=self.cards)
         if self.tiles:
             plan(tiles=self.tiles)  # refuses what is no tile set
         with tempfile.TemporaryDirectory() as folder:

@@ -234,7 +234,7 @@ PRESET_TEXTS = {
 }
 
 
-def complete(options: Options, players: int) -> Options:
+def complete(options: Options, players: int, box: object = None) -> Options:
     """The options, if they go together; nothing in them depends on the number of players.
 
     Raises

@@ -12,9 +12,11 @@ GAME = Game(
     unit="cards",
     low_wins=True,
     box="cards",
+    own_box=True,
     notes=(
         "The score of a seat is the number of cards it has left; nobody wants any. "
-        "--rule without=fool,herald takes cards out before dealing.",
+        "--rule without=fool,herald takes cards out before dealing. --cards FILE changes how many there are "
+        "of a character, where it goes, or whose effect it has.",
         "The cards, their conditions and effects are data: rules/castle/cards.toml. "
         "Rule numbers such as CA-27 are explained in the documentation, page castle.",
     ),

@@ -11,7 +11,7 @@ from rules.castle.options import DrawLimit, Options
 from rules.castle.piles import draw_from_stock, from_hand
 from rules.castle.placement import is_placeable, list_places
 from rules.castle.state import State
-from rules.castle.targets import in_play
+from rules.castle.targets import any_in_play
 from rules.kernel import Array, Struct, kernel
 from rules.moves import add_move
 
@@ -28,17 +28,18 @@ def may_draw(options: Struct, state: State) -> bool:
 @kernel
 def must_play_king(cards: Cards, state: State) -> bool:
     """Whether the Herald, while he is in play, makes the player to act play the King now (CA-27, CA-136)."""
-    king = cards.first[KING]
-    if (cards.alike[KING] & state.hand[state.seat]) == 0 or not in_play(state, cards.first[HERALD]):
+    if (cards.alike[KING] & state.hand[state.seat]) == 0 or not any_in_play(state, cards.alike[HERALD]):
         return False
-    return is_placeable(cards, state, cards.kind[king])
+    return is_placeable(cards, state, KING)
 
 
 @kernel
 def list_actions(cards: Cards, options: Options, state: State, moves: Array) -> int:
     """Every legal action of the player to act (CA-19); NONE if there is none (CA-23)."""
     if must_play_king(cards, state):
-        return list_places(cards, state, What.PLAY, cards.first[KING], moves, 0)
+        return list_places(
+            cards, state, What.PLAY, lowest_bit(cards.alike[KING] & state.hand[state.seat]), moves, 0
+        )
     n = 0
     if may_draw(options, state):
         n = add_move(moves, n, pack_move(What.DRAW, 0, 0, 0, 0))

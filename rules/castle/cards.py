@@ -14,6 +14,7 @@ import numpy as np
 
 from rules import games
 from rules.castle.kinds import IDS, STANDARD
+from rules.castle.own_cards import change_cards
 from rules.castle.plan import MAX_CARDS, ZONES
 from rules.fields import Fields, blank, field
 from rules.kernel import Array
@@ -28,6 +29,8 @@ MERCHANT = IDS.index("merchant")
 KING = IDS.index("king")
 AMBASSADOR = IDS.index("ambassador")
 PRIEST = IDS.index("priest")
+QUEEN = IDS.index("queen")
+PRINCESS = IDS.index("princess")
 LADY_IN_WAITING = IDS.index("lady_in_waiting")
 MISTRESS = IDS.index("mistress")
 SIEGE_ENGINE = IDS.index("siege_engine")
@@ -102,6 +105,9 @@ class Cards(Fields):
     place_how: Array = field(np.int64, "the condition of placing each kind, a How", shape=N_KINDS)
     place_by: Array = field(np.int64, "the cards that the condition names", shape=N_KINDS)
     stand_in: Array = field(np.int64, "the cards that serve while those are away", shape=N_KINDS)
+    acts_as: Array = field(
+        np.int64, "the kind whose effect each kind has, its own or another (HR-30)", shape=N_KINDS
+    )
     n_steps: Array = field(np.int64, "steps of the effect of each kind", shape=N_KINDS)
     step: Array = field(np.int64, "what each step does, a Do", shape=(N_KINDS, MAX_STEPS))
     step_from: Array = field(np.int64, "the zones of its targets", shape=(N_KINDS, MAX_STEPS))
@@ -134,6 +140,7 @@ class Kind:
     how: How
     by: frozenset[int]
     stand_in: frozenset[int]
+    acts_as: int
     steps: tuple[Step, ...]
 
 
@@ -160,8 +167,16 @@ class CardSet:
 
 
 def load_cards(path: Path | None = None) -> CardSet:
-    """The cards of the box, or of a file: a kind that lacks something, or names what there is not, fails."""
-    tables = {table["id"]: table for table in read_toml(path or STANDARD)["card"]}
+    """The cards of the box, or as a file of the user's changes them (HR-30).
+
+    Raises
+    ------
+    UserError
+        Naming the file, the card and what is wrong with it.
+    """
+    tables = {table["id"]: table for table in read_toml(STANDARD)["card"]}
+    if path is not None:
+        change_cards(tables, path)
     kinds = [_read_kind(tables[name], tables) for name in IDS]
     return CardSet(tuple(kinds), _pack(kinds))
 
@@ -175,6 +190,7 @@ def standard_cards() -> CardSet:
 
 
 def _read_kind(table: Mapping[str, Any], tables: Mapping[str, Mapping[str, Any]]) -> Kind:
+    effect = table.get("effect", table["id"])
     how, by, stand_in = _read_condition(**table.get("place", {}))
     return Kind(
         table["id"],
@@ -188,7 +204,8 @@ def _read_kind(table: Mapping[str, Any], tables: Mapping[str, Mapping[str, Any]]
         how,
         by,
         stand_in,
-        tuple(_read_step(tables, **step) for step in table["steps"]),
+        IDS.index(effect),
+        tuple(_read_step(tables, **step) for step in tables[effect]["steps"]),
     )
 
 
@@ -238,6 +255,7 @@ def _pack(kinds: Sequence[Kind]) -> np.recarray[Any, Any]:
         t.place_how[number] = kind.how
         t.place_by[number] = sum(masks[k] for k in kind.by)
         t.stand_in[number] = sum(masks[k] for k in kind.stand_in)
+        t.acts_as[number] = kind.acts_as
         t.n_steps[number] = len(kind.steps)
         for i, step in enumerate(kind.steps):
             t.step[number, i] = step.do

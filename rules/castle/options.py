@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rules.castle.kinds import IDS
 from rules.errors import UserError
 from rules.options import Heading, option
 from rules.words import Word
+
+if TYPE_CHECKING:
+    from rules.castle.cards import CardSet
 
 MAX_TURNS = 1000
 
@@ -78,7 +81,7 @@ class Options:
     exchange: int | None = option(
         None,
         low=0,
-        high=54,
+        high=58,
         rule="CA-15",
         phrase={"standard": "all cards left in the exchange", "": "{} cards in the exchange"},
     )
@@ -176,8 +179,8 @@ PRESETS: dict[str, dict[str, object]] = {"standard": {}}
 PRESET_TEXTS = {"standard": "the publisher's rules"}
 
 
-def complete(options: Options, players: int) -> Options:
-    """The options with the sizes of the deal filled in (CA-14, CA-15).
+def complete(options: Options, players: int, cards: CardSet | None = None) -> Options:
+    """The options with the sizes of the deal filled in (CA-14, CA-15), dealt from these cards or the box.
 
     Raises
     ------
@@ -189,10 +192,10 @@ def complete(options: Options, players: int) -> Options:
         raise UserError(f"castle: without={'+'.join(options.without)} names a card twice (CA-14)")
     from rules.castle.cards import standard_cards  # not above: completion asks for options and must be quick
 
-    kinds = standard_cards().kinds
+    kinds = (cards or standard_cards()).kinds
     taken = players == 2 and options.two_player_box
     out = {kind.id for kind in kinds if kind.id in options.without or (taken and not kind.two_player)}
-    if options.seat_0_gets in out:
+    if options.seat_0_gets in out | {kind.id for kind in kinds if kind.count == 0}:
         raise UserError(f"castle: seat_0_gets={options.seat_0_gets}: this card is taken out (CA-14)")
     n_cards = sum(kind.count for kind in kinds if kind.id not in out)
     hand, stock = DEAL[players]

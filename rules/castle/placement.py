@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.bits import lowest_bit
-from rules.castle.cards import LADY_IN_WAITING, Cards, How
+from rules.castle.cards import LADY_IN_WAITING, PRINCESS, QUEEN, Cards, How
 from rules.castle.moves import list_outside, pack_move
 from rules.castle.options import LadyBeside
 from rules.castle.plan import FACING, NEAR, OPEN, ZONE_SPACES, Zone
@@ -20,19 +20,6 @@ def spaces_beside(state: State, named: int) -> int:
     left = named & state.zones[Zone.COURTYARD]
     while left != 0:
         found |= NEAR[state.where[lowest_bit(left)]]
-        left &= left - 1
-    return found
-
-
-@kernel
-def spaces_beside_all(state: State, named: int) -> int:
-    """The spaces adjacent to all of the named cards, none if one is not in the courtyard (CA-124)."""
-    if named & ~state.zones[Zone.COURTYARD] != 0:
-        return 0
-    found = ZONE_SPACES[Zone.COURTYARD]
-    left = named
-    while left != 0:
-        found &= NEAR[state.where[lowest_bit(left)]]
         left &= left - 1
     return found
 
@@ -71,7 +58,8 @@ def legal_spaces(cards: Cards, state: State, kind: int) -> int:
     free = ZONE_SPACES[zone] & ~state.occupied
     there = cards.place_by[kind] & state.zones[Zone.COURTYARD]
     if kind == LADY_IN_WAITING and state.lady_beside == LadyBeside.BOTH:
-        return free & spaces_beside_all(state, cards.place_by[kind])
+        free &= spaces_beside(state, cards.alike[QUEEN])
+        return free & spaces_beside(state, cards.alike[PRINCESS])
     if how == How.BESIDE:
         return free & spaces_beside(state, there if there != 0 else cards.stand_in[kind])
     if how == How.BESIDE_IF_THERE and there != 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.bits import lowest_bit
 from rules.castle.cards import AMBASSADOR, CAPTAIN, LADY_IN_WAITING, PRIEST, Cards
 from rules.castle.options import LadyReaches
-from rules.castle.plan import NEAR, PLACES, WALL_OF, WALL_SPACES, Zone, near
+from rules.castle.plan import WALL_OF, WALL_SPACES, Zone, near
 from rules.castle.state import NO_CARD, NOBODY, State
 from rules.kernel import kernel
 
@@ -42,7 +42,7 @@ def in_reach(cards: Cards, state: State, card: int, place: int, i: int) -> int:
     """
     kind = cards.kind[card]
     zones = cards.step_from[kind, i]
-    if kind == LADY_IN_WAITING and state.lady_reaches == LadyReaches.ADJACENT:
+    if cards.acts_as[kind] == LADY_IN_WAITING and state.lady_reaches == LadyReaches.ADJACENT:
         zones = EVERY_ZONE
     found = 0
     for zone in range(4):
@@ -54,9 +54,12 @@ def in_reach(cards: Cards, state: State, card: int, place: int, i: int) -> int:
 
 
 @kernel
-def in_play(state: State, card: int) -> bool:
-    """Whether a card, perhaps none at all, is on the board."""
-    return card != NO_CARD and state.where[card] < PLACES
+def any_in_play(state: State, named: int) -> bool:
+    """Whether any of these cards is on the board."""
+    for zone in range(4):
+        if state.zones[zone] & named != 0:
+            return True
+    return False
 
 
 @kernel
@@ -73,31 +76,36 @@ def with_tokens(state: State) -> int:
 
 @kernel
 def guarded_by_captain(cards: Cards, state: State) -> int:
-    """The soldiers that the Captain protects: all others on his wall, whatever his token (CA-79, CA-82).
+    """The soldiers that a Captain protects: all others on his wall, whatever his token (CA-79, CA-82).
 
     Not himself (CA-81), but beneath a Knight too (CA-107, CA-143).
     """
-    captain = cards.first[CAPTAIN]
-    if not in_zone(state, captain, Zone.RAMPARTS):
-        return 0
-    wall = WALL_OF[state.where[captain]]
-    return cards_on(state, WALL_SPACES[wall]) & cards.soldiers & ~(1 << captain)
+    found = 0
+    left = cards.alike[CAPTAIN] & state.zones[Zone.RAMPARTS]
+    while left != 0:
+        captain = lowest_bit(left)
+        left &= left - 1
+        wall = WALL_OF[state.where[captain]]
+        found |= cards_on(state, WALL_SPACES[wall]) & cards.soldiers & ~(1 << captain)
+    return found
 
 
 @kernel
 def guarded_by_priest(cards: Cards, state: State) -> int:
-    """The cards on spaces adjacent to the Priest that carry a token of his colour (CA-79, CA-82, CA-123).
+    """The cards on spaces adjacent to a Priest that carry a token of his colour (CA-79, CA-82, CA-123).
 
     Every card but himself can be protected so (CA-81), a machine, a Knight and a card beneath him too
     (CA-138, CA-142); and he protects beneath a Knight (CA-143).
     """
-    priest = cards.first[PRIEST]
-    if not in_zone(state, priest, Zone.COURTYARD):
-        return 0
-    owner = state.token[priest]
-    if owner == NOBODY:
-        return 0
-    return cards_on(state, NEAR[state.where[priest]]) & state.tokens[owner]
+    found = 0
+    left = cards.alike[PRIEST] & state.zones[cards.zone[PRIEST]]
+    while left != 0:
+        priest = lowest_bit(left)
+        left &= left - 1
+        owner = state.token[priest]
+        if owner != NOBODY:
+            found |= cards_on(state, near(state.where[priest])) & state.tokens[owner]
+    return found
 
 
 @kernel

@@ -619,7 +619,7 @@ PRESET_TEXTS = {
 }
 
 
-def complete(options: Options, players: int) -> Options:
+def complete(options: Options, players: int, box: object = None) -> Options:
     """The options, if they go together, for so many players.
 
     Raises

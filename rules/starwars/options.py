@@ -212,7 +212,7 @@ PRESET_TEXTS = {
 }
 
 
-def complete(options: Options, players: int) -> Options:
+def complete(options: Options, players: int, box: object = None) -> Options:
     """The options with colours by seat filled in, checked against the number of players.
 
     Raises

@@ -15,7 +15,7 @@ import click
 from rules import games
 from rules.errors import UserError
 from simulate.cli.options import UNTIL, all_of, most_games, path_option, run_option, was_given
-from simulate.plans.request import MAX_SEED, USUAL_POLICY, F, Request, check_asked, told_as
+from simulate.plans.request import BOXES, MAX_SEED, USUAL_POLICY, F, Request, check_asked, told_as
 
 if TYPE_CHECKING:
     from analyses.studies.study import Arm, Box, Study
@@ -64,6 +64,7 @@ ask_for_settings = all_of(
     run_option("preset", help="An edition of the rules."),
     run_option("tiles"),
     run_option("board"),
+    run_option("cards"),
     run_option(
         "n", default=GAMES, metavar="GAMES",
         help="Games of each rule in each setting, half of them on each of two seeds."
@@ -133,7 +134,7 @@ class Settings:
     def study(self, baseline: Arm, arms: Sequence[Arm], without: Collection[str] = (), **more: Any) -> Study:
         """The study that is asked: arms compared with a baseline by everybody who plays.
 
-        Settings are `without` what some options say that the user gave, such as ``tiles``: an arm says it.
+        Settings are `without` the ``preset`` or ``box`` that the user gave where an arm says it.
 
         Raises
         ------
@@ -143,9 +144,8 @@ class Settings:
         from analyses.questions.replication import second
         from analyses.studies.study import Box, Margin, Study
 
-        preset, tiles, board = (
-            None if name in without else self.given[name] for name in ("preset", "tiles", "board")
-        )
+        preset = None if "preset" in without else self.given["preset"]
+        box = Box() if "box" in without else Box(**{name: self.given[name] for name in BOXES})
         study = Study(
             name=self.game,
             game=self.game,
@@ -157,7 +157,7 @@ class Settings:
             seed=self.seed,
             replicate=second(self.seed),
             preset=preset,
-            box=Box(tiles, board),
+            box=box,
             margins=tuple(Margin(name, None, "") for name in self.measures or ()),
             pace=self.pace,
             tables=tuple(name.strip() for name in self.given["tables"].split(",")),
@@ -178,7 +178,7 @@ class Settings:
             if name != box_word(self.game):
                 rules.append(word)
             elif self.given[name] is None and not box:
-                box = Box(tiles=file) if name == "tiles" else Box(board=file)
+                box = Box.of(name, file)
             else:
                 held = self.given[name] or getattr(box, name)
                 raise UserError(f"{word}: {name} {held} are given already; leave one of them out")
@@ -197,7 +197,7 @@ class Settings:
 
     def options(self) -> dict[str, Any]:
         """The options of the command line that say all this."""
-        who = ("game", "players", "panel", "strength", "policy", "preset", "tiles", "board")
+        who = ("game", "players", "panel", "strength", "policy", "preset", *BOXES)
         return {name: self.given[name] for name in who} | {
             "n": self.n if was_given("n") else None,
             "until": self.until,

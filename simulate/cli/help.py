@@ -22,6 +22,7 @@ OPTIONS = {
     "What is played": (
         "game", "players", "policy", "panel", "strength", "preset", "rules", "target", "a", "b", "tiles",
         "board",
+        "cards",
     ),
     "Which games, and how many": ("n", "until", "seed", "first_game"),
     "What is kept and said": ("tables", "measures", "pace", "out", "as_json", "quiet"),

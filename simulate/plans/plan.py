@@ -7,7 +7,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from rules.errors import UserError, nearest
 from rules.options import as_dict, as_stored, from_stored, inert, read_options, show, split_words, typed
 from simulate.plans.constants import changed_constants
 from simulate.plans.policies import Policy, read_policies
-from simulate.plans.request import USUAL_POLICY, Request, request_of
+from simulate.plans.request import BOXES, USUAL_POLICY, Request, request_of
 
 NO_TABLES = "none"
 """Said in place of tables: only sums are kept (`simulate.store.sums`)."""
@@ -30,7 +30,7 @@ FROM_FILE = "explicit"
 class Plan:
     """Which games to play: game `i` is a function of this and i alone.
 
-    `options` are complete; `box` is the text of the user's own tile set or board, None for the standard one.
+    `options` are complete; `box` is the text of the user's own tiles, board or cards, None for the standard.
     How many games there are, `n`, is no part of what they are: it stands in no hash.
     """
 
@@ -69,10 +69,12 @@ class Plan:
     @staticmethod
     def from_dict(data: dict[str, Any], sources: dict[str, str]) -> Plan:
         """The plan of a manifest; `sources` are the texts of its user files by `source_names`."""
-        module = games.load(data["game"]).options
-        options = module.complete(
-            read_options(data["game"], module.Options, from_stored(module.Options, data["options"])),
+        known = games.load(data["game"])
+        stored = from_stored(known.options.Options, data["options"])
+        options = known.complete(
+            read_options(data["game"], known.options.Options, stored),
             data["players"],
+            own_box(data["game"], sources.get("box.toml")),
         )
         policies = tuple(
             Policy.from_dict(policy, sources.get(f"policy-{seat}.py"))
@@ -148,7 +150,7 @@ class Plan:
         """Every option as it is typed, if these differ from the preset's."""
         module = games.load(self.game).options
         options = read_options(self.game, module.Options, {**module.PRESETS[self.preset], **changed})
-        return typed(module.complete(options, self.players))
+        return typed(games.load(self.game).complete(options, self.players, own_box(self.game, self.box)))
 
     @property
     def differs(self) -> dict[str, str]:
@@ -275,8 +277,18 @@ def _short(value: Any) -> str:
     return text[:6] if len(text) == 64 else text
 
 
-def read_rules(game: str, players: int, preset: str | None, rules: Iterable[str]) -> tuple[str, Any]:
+@cache
+def own_box(game: str, text: str | None) -> Any:
+    """What lies in the box of the user's whose file has this text; None for none."""
+    return None if text is None else games.load(game).box_of(text)
+
+
+def read_rules(
+    game: str, players: int, preset: str | None, rules: Iterable[str], box: Any = None
+) -> tuple[str, Any]:
     """The preset's name and the complete options: the preset's values, then each ``name=value``.
+
+    `box` is what lies in a box of the user's, None for the game's own.
 
     Raises
     ------
@@ -294,7 +306,7 @@ def read_rules(game: str, players: int, preset: str | None, rules: Iterable[str]
     if (box := box_word(game)) in named:
         raise UserError(f"what lies in the box is not a rule: write --{box} {named[box]}")
     given = {**module.PRESETS[preset], **named}
-    return preset, module.complete(read_options(game, module.Options, given), players)
+    return preset, games.load(game).complete(read_options(game, module.Options, given), players, box)
 
 
 def with_own_box(request: Request) -> tuple[str, ...]:
@@ -327,8 +339,10 @@ def plan_of(request: Request) -> Plan:
     """
     game = request.game
     players = games.load(game).check_players(request.players, request.preset)
-    preset, options = read_rules(game, players, request.preset, with_own_box(request))
-    box_file, text = read_box(game, options, {"tiles": request.tiles, "board": request.board})
+    path = box_path(game, {name: getattr(request, name) for name in BOXES})
+    box = None if path is None else games.load(game).load_box(path)
+    preset, options = read_rules(game, players, request.preset, with_own_box(request), box)
+    box_file, text = read_box(game, options, path)
     return Plan(
         game,
         players,
@@ -344,15 +358,13 @@ def plan_of(request: Request) -> Plan:
     )
 
 
-def read_box(
-    game: str, options: Any, given: Mapping[str, str | Path | None]
-) -> tuple[str | None, str | None]:
-    """The name and the text of the user's tile set or board, checked; None and None for the standard one.
+def box_path(game: str, given: Mapping[str, str | Path | None]) -> Path | None:
+    """The file of the user's box, by its word, None for the standard one.
 
     Raises
     ------
     UserError
-        For a file that the game has no use for, cannot be read, or does not go with the options.
+        For a file that the game has no use for.
     """
     path: Path | None = None
     known = games.load(game)
@@ -362,6 +374,18 @@ def read_box(
         if other != known.box or not known.own_box:
             raise UserError(f"--{other} {file}: {game} takes no {other} of your own")
         path = Path(file)
+    return path
+
+
+def read_box(game: str, options: Any, path: Path | None) -> tuple[str | None, str | None]:
+    """The name and the text of the user's box, checked; None and None for the standard one.
+
+    Raises
+    ------
+    UserError
+        For a file that cannot be read, or does not go with the options.
+    """
+    known = games.load(game)
     check = getattr(known.part("rules", known.box), "check_box", None) if known.box else None
     if path is not None or check:
         box = known.load_box(path)

@@ -30,6 +30,9 @@ MAX_GAME = 2**31 - 1
 MAX_SEED = 2**63 - 1
 MAX_PLAYOUTS = 10_000
 
+BOXES = ("tiles", "board", "cards")
+"""What a file of the user's may replace, as it is typed."""
+
 USUAL_POLICY = "heuristic"
 """Who plays unless the user says."""
 
@@ -80,6 +83,7 @@ class Request:
         None, "FILE", "A tile set of your own (TOML), for the tile-laying games."
     )
     board: str | Path | None = asked(None, "FILE", "A board of your own (TOML), for Catan.")
+    cards: str | Path | None = asked(None, "FILE", "Cards of your own (TOML), for Castle.")
     seed: int = asked(
         1,
         "S",
@@ -245,6 +249,7 @@ EMPTY = {
     "out": "a directory",
     "tiles": "a file",
     "board": "a file",
+    "cards": "a file",
 }
 """What must not be an empty word, and what else to name: a variable of a script may not have been set."""
 

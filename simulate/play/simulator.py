@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import math
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -21,6 +19,7 @@ from rules.options import as_struct
 from rules.position import EMPTY, tables_of
 from rules.verbs import kernel_of
 from rules.words import Word
+from simulate.plans.plan import own_box
 from simulate.plans.policies import Policy, load_function, read_policy
 from simulate.play.choosing import Policies, Way, moves_tried
 from simulate.play.desk import GameDesk, asked, write_rows
@@ -91,10 +90,7 @@ def read_box(plan: Plan) -> Any:
     """What lies in the box of a plan: the game's own, or the one whose text the plan carries."""
     if plan.box is None:
         return games.load(plan.game).standard_box
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "box.toml"
-        path.write_text(plan.box, encoding="utf-8")
-        return games.load(plan.game).load_box(path)
+    return own_box(plan.game, plan.box)
 
 
 FARTHEST = 2.0

@@ -15,7 +15,7 @@ from rules.records import Data, read_records, read_rules
 from rules.referee import Decision, GameReferee
 from rules.verbs import is_over
 from simulate.io.files import STDIN, lines_of, name_of
-from simulate.plans.plan import Plan
+from simulate.plans.plan import Plan, box_path
 from simulate.plans.plan import read_box as box_of
 from simulate.plans.policies import read_policies
 from simulate.plans.request import Request, command_line
@@ -105,32 +105,34 @@ def open_course(
     index: int | None = None,
     policy: str | None = None,
     seed: int | None = None,
-    tiles: Path | None = None,
     points: str | None = None,
+    **files: Path | None,
 ) -> Course:
     """The course of a game: `path` is a file of records (``-``: stdin), or a run; `index` names the game.
 
     `policy` says who plays on, if not those who played the run; of a record, if not `heuristic`. `points` are
-    what each seat has beside the points of the game, as ``14,21``.
+    what each seat has beside the points of the game, as ``14,21``. `files` are those of a box of the user's,
+    by its word.
 
     Raises
     ------
     UserError
         For what cannot be read, or a record that is not legal.
     """
-    given: dict[str, Any] = {"policy": policy, "seed": seed, "tiles": tiles, "points": points}
+    given: dict[str, Any] = {"policy": policy, "seed": seed, "points": points, **files}
     place = Path(path or "")
     is_run = place.is_dir() or (games.named_by(str(place)) and not place.exists())
     if path is not None and not is_run:  # a game in place of a run is answered where runs are read
         record, words = _record(path, index), () if index is None else ("--game-index", str(index))
         try:
-            return _course(record, _plan_of(record, policy, seed, tiles), given, path, *words)
+            return _course(record, _plan_of(record, policy, seed, files), given, path, *words)
         except UserError as error:
             raise UserError(f"{' '.join([name_of(path), *words])}: {error}") from None
     run = load_with_games(path)
     low, high = run.plan.first_game, run.end - 1
-    if tiles is not None:
-        raise UserError(f"--tiles {tiles}: {run.path} knows its tiles")
+    for word, file in files.items():
+        if file is not None:
+            raise UserError(f"--{word} {file}: {run.path} knows its {word}")
     if index is None or not low <= index <= high:
         asked_for = f"say which game, as --game-index {low}" if index is None else f"--game-index {index}"
         raise UserError(f"{asked_for}: {run.path} holds games {low} to {high}")
@@ -190,14 +192,16 @@ def _record(path: str, index: int | None) -> Data:
     return found[-1]
 
 
-def _plan_of(record: Data, policy: str | None, seed: int | None, tiles: Path | None) -> Plan:
+def _plan_of(record: Data, policy: str | None, seed: int | None, files: Mapping[str, Path | None]) -> Plan:
     """The plan by which a record is played on."""
     game = record["game"]
     known = games.load(game)
-    options, _, players = read_rules(game, record, known.referee.players_rule)
+    path = box_path(game, files)
+    own = None if path is None else known.load_box(path)
+    options, _, players = read_rules(game, record, known.referee.players_rule, own)
     given: Any = (record.get("options") or {}).get("preset")
     # the board of a record lies in its setup
-    file, box = (None, None) if tiles is None else box_of(game, options, {"tiles": tiles})
+    file, box = (None, None) if path is None else box_of(game, options, path)
     seed = Request.seed if seed is None else seed
     return Plan(
         game, players, options, given or next(iter(known.options.PRESETS)),

@@ -20,7 +20,7 @@ from rules.options import split_words
 from simulate.io.files import UnwritableError
 from simulate.io.folders import Folder
 from simulate.plans.plan import Plan, plan_of
-from simulate.plans.request import Request, request_of, typed_rules
+from simulate.plans.request import BOXES, Request, request_of, typed_rules
 from simulate.play.playing import play_games, play_watched
 from simulate.play.simulator import is_watched
 from simulate.store.manifest import MANIFEST
@@ -218,7 +218,7 @@ def play_varied(run: Run, rules: Mapping[str, Any] | Iterable[str] | None, asked
     same_policies = plan.players == words.get("players", plan.players) and "policy" not in asked
     if same_policies:
         words["policy"] = None  # these very policies, from wherever they came
-    if plan.box is not None and not {"tiles", "board"} & asked.keys():
+    if plan.box is not None and not set(BOXES) & asked.keys():
         words[load(plan.game).box] = run.path / "sources" / "box.toml"
     request = request_of(**(vars(plan.request()) | words))
     varied = plan_of(request)

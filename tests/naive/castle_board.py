@@ -146,6 +146,11 @@ def find(position: Position, kind: str, *zones: str) -> Card | None:
     return next((card for card in cards_in(position, *zones) if card["card"] == kind), None)
 
 
+def find_all(position: Position, kind: str, *zones: str) -> list[Card]:
+    """Every card of a kind in these zones: a box of one's own may hold several (HR-30)."""
+    return [card for card in cards_in(position, *zones) if card["card"] == kind]
+
+
 def soldiers_on(position: Position, wall: str) -> list[Card]:
     """The soldiers on a wall, also those beneath Knights (CA-77, CA-83)."""
     return [

@@ -6,6 +6,9 @@ Every kind is (count, zone, gender, rule). The zone of the Knight is "any": it g
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 from . import Options
 
@@ -48,6 +51,8 @@ KINDS = {
     "herald": (1, "outside", "male", "CA-136"),
     "knight": (4, "any", "male", "CA-137"),
 }
+EFFECT_OF: dict[str, str] = {}
+"""Whose effect a kind has, where it is not its own (HR-30)."""
 SOLDIERS = ("soldier", "captain", "traitor")  # CA-83
 NOT_FOR_TWO = ("fool", "village_idiot")  # CA-14
 DEAL = {2: (9, 13), 3: (7, 8), 4: (5, 6), 5: (5, 4)}  # players: hand and stock of each (CA-15)
@@ -100,6 +105,21 @@ def box(players: int) -> Counter[str]:
     return Counter(
         {kind: count for kind, (count, *_) in KINDS.items() if not (players == 2 and kind in NOT_FOR_TWO)}
     )
+
+
+@contextmanager
+def own_cards(changes: list[dict[str, Any]]) -> Iterator[None]:
+    """Play with cards of one's own, as a file says them (HR-30)."""
+    kinds = dict(KINDS)
+    try:
+        for change in changes:
+            count, zone, gender, rule = KINDS[change["id"]]
+            KINDS[change["id"]] = (change.get("count", count), change.get("zone", zone), gender, rule)
+            EFFECT_OF[change["id"]] = change.get("effect", change["id"])
+        yield
+    finally:
+        KINDS.update(kinds)
+        EFFECT_OF.clear()
 
 
 def full_options(options: Options | None, players: int) -> Options:

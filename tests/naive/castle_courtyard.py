@@ -16,7 +16,7 @@ from .castle_asking import (
     knights,
 )
 from .castle_board import Card, card_named, cards_in, cards_in_play, find, pile_of
-from .castle_cards import gender
+from .castle_cards import gender, zone_of_kind
 from .castle_hand_questions import FromEachHand, Trade
 from .castle_questions import Move, NewTokens, SeveralCards
 from .castle_table import assassinate
@@ -31,16 +31,15 @@ def merchant(position: Position, seat: int, card: Card) -> Asking[None]:
     for place in entry["replace_tokens"] if entry else ():
         card_named(position, place)["token"] = seat
     position["allowed"] = position["options"]["actions"] + 1
-    position["merchant"] = True
 
 
 def king(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-111: another card of the castle is sent back; then the owner of the Mistress chooses one too."""
     castle = ("courtyard", "ramparts", "towers")
     yield from choose_and_send_back(position, seat, card, cards_in(position, *castle))
-    mistress_there = find(position, "mistress", "courtyard")
+    mistress_there = find(position, "mistress", zone_of_kind("mistress"))
     if mistress_there is not None and mistress_there["token"] is not None:
-        candidates = cards_in(position, *castle)
+        candidates = [other for other in cards_in(position, *castle) if other["card"] != "king"]
         yield from choose_and_send_back(position, seat, card, candidates, mistress_there["token"])
 
 

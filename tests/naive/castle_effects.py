@@ -9,6 +9,7 @@ from . import Entry, Position
 from . import castle_courtyard as courtyard
 from .castle_asking import Asking, ask, beside_card, choose_and_move, choose_and_send_back, choose_one
 from .castle_board import Card, cards_in, cards_in_play, is_in_play, space_of, wall_of
+from .castle_cards import EFFECT_OF, SOLDIERS
 from .castle_hand_questions import Give, Place, SwapCards
 from .castle_placement import place_in, put
 from .castle_table import (
@@ -29,7 +30,7 @@ def nothing(position: Position, seat: int, card: Card) -> Asking[None]:
 
 def lookout(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-102: a soldier to a free rampart space; four on its new wall drive the engine away (CA-85)."""
-    soldiers = [other for other in cards_in(position, "ramparts") if other["card"] != "knight"]
+    soldiers = [other for other in cards_in(position, "ramparts") if other["card"] in SOLDIERS]
     moved = yield from choose_and_move(position, card, soldiers)
     if moved is not None:
         wall_is_manned(position, wall_of(space_of(position, moved)))
@@ -146,6 +147,7 @@ EFFECTS = {
 
 
 def place_card(position: Position, seat: int, kind: str, place: Entry, token: int | None) -> Asking[None]:
-    """Place a card and apply its effect (CA-41)."""
+    """Place a card and apply its effect (CA-41), which may be that of another (HR-30)."""
     card = put(position, kind, place, token)
-    yield from EFFECTS[kind](position, seat, card)
+    position["merchant"] |= kind == "merchant"
+    yield from EFFECTS[EFFECT_OF.get(kind, kind)](position, seat, card)

@@ -9,6 +9,7 @@ from .castle_board import (
     adjacent,
     engine_facing,
     find,
+    find_all,
     free_spaces,
     is_space,
     name_pile,
@@ -33,9 +34,9 @@ def place_in(entry: Entry) -> Entry:
 
 
 def beside(position: Position, space: Space | None, kind: str) -> bool:
-    """Is the space adjacent to this card of the courtyard?"""
-    card = find(position, kind, "courtyard")
-    return card is not None and adjacent(space, space_of(position, card))
+    """Is the space adjacent to such a card of the courtyard?"""
+    named = find_all(position, kind, "courtyard")
+    return any(adjacent(space, space_of(position, card)) for card in named)
 
 
 def check_condition(position: Position, kind: str, space: Space) -> None:
@@ -44,7 +45,7 @@ def check_condition(position: Position, kind: str, space: Space) -> None:
     if kind == "queen":
         allowed = king is None or beside(position, space, "king")
     elif kind == "ambassador":
-        allowed = len(free_spaces(position, "courtyard")) == 1
+        allowed = len(free_spaces(position, zone_of_kind(kind))) == 1
     elif kind == "lady_in_waiting":
         women = [beside(position, space, woman) for woman in ("queen", "princess")]
         allowed = all(women) if position["options"]["lady_beside"] == "both" else any(women)

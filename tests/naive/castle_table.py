@@ -10,7 +10,7 @@ from .castle_board import (
     adjacent,
     all_cards,
     engine_facing,
-    find,
+    find_all,
     name_pile,
     pile_of,
     pile_on,
@@ -18,7 +18,7 @@ from .castle_board import (
     space_of,
     wall_of,
 )
-from .castle_cards import SOLDIERS
+from .castle_cards import SOLDIERS, zone_of_kind
 
 # --- protection (CA-78 to CA-82)
 
@@ -29,20 +29,21 @@ def beneath_a_knight(position: Position, card: Card) -> bool:
 
 
 def with_the_captain(position: Position, card: Card) -> bool:
-    """Is it a soldier on the wall of the Captain, and not he (CA-79, CA-81, CA-82, CA-143)?"""
-    captain = find(position, "captain", "ramparts")
-    if captain is None or card is captain or card["card"] not in SOLDIERS:
-        return False
-    return wall_of(space_of(position, card)) == wall_of(space_of(position, captain))
+    """Is it a soldier on the wall of a Captain, and not he (CA-79, CA-81, CA-82, CA-143)?"""
+    return card["card"] in SOLDIERS and any(
+        card is not captain and wall_of(space_of(position, card)) == wall_of(space_of(position, captain))
+        for captain in find_all(position, "captain", "ramparts")
+    )
 
 
 def with_the_priest(position: Position, card: Card) -> bool:
-    """Is it on a space adjacent to the Priest and of his colour (CA-79, CA-82, CA-123, CA-138, CA-143)?"""
-    priest = find(position, "priest", "courtyard")
-    if priest is None or priest["token"] is None:
-        return False
-    beside = adjacent(space_of(position, card), space_of(position, priest))
-    return beside and card["token"] == priest["token"]
+    """Is it on a space adjacent to a Priest and of his colour (CA-79, CA-82, CA-123, CA-138, CA-143)?"""
+    return any(
+        adjacent(space_of(position, card), space_of(position, priest))
+        and priest["token"] is not None
+        and card["token"] == priest["token"]
+        for priest in find_all(position, "priest", zone_of_kind("priest"))
+    )
 
 
 def is_protected(position: Position, card: Card) -> bool:

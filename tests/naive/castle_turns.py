@@ -12,7 +12,7 @@ from typing import Any
 
 from . import Entry, Fault, Position
 from .castle_asking import Asking
-from .castle_board import find
+from .castle_board import cards_in_play
 from .castle_cards import rule_of
 from .castle_effects import place_card
 from .castle_placement import check_place, place_in, places
@@ -35,7 +35,7 @@ def hand_is_full(position: Position) -> bool:
 def king_must_be_played(position: Position) -> bool:
     """The Herald's duty (CA-27): he is in play and the player holds a King that can be placed."""
     return (
-        find(position, "herald", "outside") is not None
+        any(card["card"] == "herald" for card in cards_in_play(position))
         and "king" in position["hands"][position["seat"]]
         and bool(places(position, "king"))
     )

@@ -9,9 +9,10 @@ import numpy as np
 
 from analyses.estimates.arrays import Whole, win_parts
 from analyses.estimates.lazy import pd
-from rules.castle.cards import N_KINDS, standard_cards
+from rules.castle.cards import N_KINDS
 from rules.castle.state import Reason
 from simulate.games.castle.tables import IN_STOCK
+from simulate.play.simulator import read_box
 from simulate.store.runs import Run
 
 SECONDS = 20
@@ -92,7 +93,7 @@ def _count(
     run: Run, cards: pd.DataFrame, seats: Whole | int, n: int, weights: pd.Series[int] | None = None
 ) -> Whole:
     """How often, or with what weight, each place of [game, kind, one of n seats] is met."""
-    kinds = standard_cards().tables["kind"][0][cards["card"].to_numpy()]
+    kinds = read_box(run.plan).tables["kind"][0][cards["card"].to_numpy()]
     where = (cards["game"].to_numpy(np.int64) * N_KINDS + kinds) * n + seats
     found = np.bincount(where, weights, minlength=run.plan.n * N_KINDS * n)
     return found.astype(np.int64).reshape(run.plan.n, N_KINDS, n)

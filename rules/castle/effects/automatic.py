@@ -17,8 +17,11 @@ def check_wall(cards: Cards, state: State, wall: int) -> None:
     """With four soldiers on the wall the unprotected engine facing it is sent back (CA-84, CA-85, CA-90).
 
     Captain, Traitor and Soldiers are soldiers (CA-83, CA-107, CA-108, CA-109), beneath a Knight too (CA-77).
-    Asked when one comes to the wall, not when an engine comes to face it (CA-86).
+    Asked when one comes to the wall, not when an engine comes to face it (CA-86). Off the ramparts, where
+    cards of one's own may go (HR-30), there is none.
     """
+    if wall < 0:
+        return
     engine = state.engine[wall]
     if engine == NO_CARD or count_bits(state.soldier_spaces & WALL_SPACES[wall]) < 4:
         return

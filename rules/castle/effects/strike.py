@@ -5,7 +5,6 @@ from __future__ import annotations
 from rules.castle.cards import MISTRESS, Cards, Do
 from rules.castle.moves import move_card
 from rules.castle.piles import leave, send_back, set_token, to_exchange, to_removed
-from rules.castle.plan import Zone
 from rules.castle.state import NOBODY, State
 from rules.castle.targets import in_reach, in_zone, protected, with_tokens
 from rules.kernel import kernel
@@ -25,7 +24,7 @@ def ask(cards: Cards, state: State, do: int) -> bool:
         state.targets &= ~protected(cards, state)
     if do == Do.OWNER_SENDS_BACK:  # judged after the first card has left (CA-111)
         mistress = cards.first[MISTRESS]
-        if not in_zone(state, mistress, Zone.COURTYARD) or state.token[mistress] == NOBODY:
+        if not in_zone(state, mistress, cards.zone[MISTRESS]) or state.token[mistress] == NOBODY:
             return False
         state.asked = state.token[mistress]
     return state.targets != 0

@@ -18,7 +18,7 @@ from simulate.cli.help import Grouped, names_a_game
 from simulate.cli.options import first_given, run_option
 from simulate.cli.studying import Asking, answer_study
 from simulate.io.console import note, working
-from simulate.plans.request import command_line
+from simulate.plans.request import BOXES, command_line
 
 if TYPE_CHECKING:
     from analyses.studies.study import Study
@@ -59,13 +59,13 @@ def command(
 
     Of runs that are there, each is compared with the first.
 
-    --rule, --tiles and --board are compared with the standard game, and so is --preset alone; beside another
-    of these it holds for both. With --a and --b, which say what differs, the others hold for both.
+    --rule, --tiles, --board and --cards are compared with the standard game, and so is --preset alone; beside
+    another of these it holds for both. With --a and --b, which say what differs, the others hold for both.
 
     The games are ordinary runs under runs/ and are used again. comparisons/NAME holds a page, tables and
     findings.json.
     """
-    own_box = given["tiles"] or given["board"]
+    own_box = any(given[name] for name in BOXES)
     if runs:
         meant = "" if Path(runs[0]).exists() else names_a_game(runs[0])
         if meant or len(runs) < 2:
@@ -100,14 +100,14 @@ def _study(settings: Settings, rules: Sequence[str], a: Sequence[str], b: Sequen
     from analyses.studies.study import BASELINE, Arm, Box
 
     given = settings.given
-    own_box = given["tiles"] or given["board"]
+    own_box = any(given[name] for name in BOXES)
     both = bool(a or b)
-    without = () if both else ("tiles", "board") if rules or own_box else ("preset",)
+    without = () if both else ("box",) if rules or own_box else ("preset",)
     common = tuple(rules) if both else ()
     base_words, base_box = settings.side(a)
     arm_words, arm_box = settings.side(b)
-    if "tiles" in without:
-        arm_box = Box(given["tiles"], given["board"])
+    if "box" in without:
+        arm_box = Box(**{name: given[name] for name in BOXES})
     preset = given["preset"] if "preset" in without else None
     arm = Arm("", (*(common or rules), *arm_words), arm_box, preset)
     study = settings.study(Arm(BASELINE, (*common, *base_words), base_box), [arm], without)
@@ -127,7 +127,7 @@ def _name(study: Study, words: Sequence[str]) -> str:
     values = typed(plan.options)
     parts = [f"preset {arm.preset}"] if arm.preset else []
     parts += [f"{name}={values[name]}" for name in split_words(words)]
-    boxes = {"tiles": arm.box.tiles, "board": arm.box.board}
+    boxes = {name: getattr(arm.box, name) for name in BOXES}
     parts += [f"{kind} {file}" for kind, file in boxes.items() if file]
     return ", ".join(parts) or names_of(study.plan(first, study.baseline), plan)[1]
 

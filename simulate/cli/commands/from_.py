@@ -49,6 +49,7 @@ ask_for_game = all_of(
         "seed", type=int, default=None, help=f"Of the playouts.  [default: the run's, or {Request.seed}]"
     ),
     path_option("--tiles", "FILE", "The tile set (TOML) of the record, if it is not the standard one."),
+    path_option("--cards", "FILE", "The cards of Castle (TOML) of the record, if not the standard ones."),
     click.option(
         "--points", metavar="A,B",
         help="Points that each seat has beside those of the game, in the tile-laying games: what a setup "
@@ -73,7 +74,8 @@ def course_of(options: dict[str, Any]) -> Any:
             raise UserError(f"--game-index {index}: {source} is a file of records; give the number of one")
         word, index = index, pick(load_with_games(source), index)
         note(f"game {index}: {word}", style=None)
-    return open_course(source, index, options["policy"], options["seed"], options["tiles"], options["points"])
+    files = {word: options[word] for word in ("tiles", "cards")}
+    return open_course(source, index, options["policy"], options["seed"], options["points"], **files)
 
 
 def playouts_of(course: Any, jobs: int | None) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 @path_option(
     "--tiles", "FILE", "The tile set (TOML) that the games were played with, if it is not the standard one."
 )
-def command(file: Path, as_json: bool, tiles: Path | None) -> None:
+@path_option("--cards", "FILE", "The cards of Castle (TOML) that they were played with, likewise.")
+def command(file: Path, as_json: bool, tiles: Path | None, cards: Path | None) -> None:
     """Play the game records of FILE, or of stdin for -, through the rules.
 
     FILE holds one record (documentation, page game-records) or one a line. The first thing that breaks a
@@ -41,7 +42,7 @@ def command(file: Path, as_json: bool, tiles: Path | None) -> None:
     for place, record in read_records(lines_of(file), name):
         heading = place.rpartition(", ")[2] + ": " if place != name else ""
         try:
-            verdict = _judge(record, place, tiles, referees)
+            verdict = _judge(record, place, {"tiles": tiles, "cards": cards}, referees)
         except UserError as error:
             if unreadable:
                 note(str(unreadable))
@@ -68,7 +69,7 @@ def command(file: Path, as_json: bool, tiles: Path | None) -> None:
 
 
 def _judge(
-    record: dict[str, Any] | UserError, place: str, tiles: Path | None, referees: dict[str, Any]
+    record: dict[str, Any] | UserError, place: str, files: Mapping[str, Path | None], referees: dict[str, Any]
 ) -> Verdict:
     """The verdict on a record; each game has one of the `referees`.
 
@@ -81,7 +82,7 @@ def _judge(
         raise record
     game = record["game"]
     if game not in referees:
-        referees[game] = _referee(game, tiles)
+        referees[game] = _referee(game, files)
     try:
         verdict: Verdict = referees[game].judge(record)
     except UserError as error:
@@ -89,16 +90,14 @@ def _judge(
     return verdict
 
 
-def _referee(game: str, tiles: Path | None) -> Any:
-    """The referee of a game, with the user's tiles if the game is played with tiles."""
+def _referee(game: str, files: Mapping[str, Path | None]) -> Any:
+    """The referee of a game, with what lies in the user's box if there is one."""
     from rules import games
+    from simulate.plans.plan import box_path
 
+    path = box_path(game, files)
     referee = games.load(game).referee
-    if tiles is None:
-        return referee()
-    if not games.load(game).own_box or games.load(game).box != "tiles":
-        raise UserError(f"--tiles {tiles}: {game} takes no tiles of your own")
-    return referee(games.load(game).load_box(tiles))
+    return referee() if path is None else referee(games.load(game).load_box(path))
 
 
 def _words(verdict: Verdict) -> Iterator[str]:

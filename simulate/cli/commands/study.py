@@ -26,7 +26,7 @@ from simulate.cli.options import UNTIL, first_given, most_games, path_option, ru
 from simulate.cli.studying import Asking, answer_study, answer_tables
 from simulate.io.console import next_step, say, say_json
 from simulate.io.files import write_whole
-from simulate.plans.request import FIELDS, Request, check_asked, command_line, flag_of, told_as
+from simulate.plans.request import BOXES, FIELDS, Request, check_asked, command_line, flag_of, told_as
 
 LEAST_GAMES = 20
 
@@ -79,6 +79,7 @@ LEAST_GAMES = 20
 @run_option("rules", help="Of the same: a rule to change; may be repeated.")
 @run_option("tiles")
 @run_option("board")
+@run_option("cards")
 @STRENGTH
 @ask_for_adapting
 @click.option("--full", is_flag=True, help="Print the evidence too: every table.")
@@ -154,7 +155,7 @@ class Asked:
         self.name, self.path, self.given = name, path, given
         self.game: str | None = given["game"]
         self.panel = read_panel(given["panel"])
-        house = {name: given[name] for name in ("preset", "rules", "tiles", "board")}
+        house = {name: given[name] for name in ("preset", "rules", *BOXES)}
         self.house = {name: value for name, value in house.items() if value not in (None, ())}
         self.until: tuple[str, ...] = given["until"]
         self.out: Path | None = given["out"]

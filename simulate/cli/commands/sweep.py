@@ -14,7 +14,7 @@ from simulate.cli.asking import Settings, ask_for_settings
 from simulate.cli.help import Grouped
 from simulate.cli.options import run_option
 from simulate.cli.studying import Asking, answer_study
-from simulate.plans.request import command_line
+from simulate.plans.request import BOXES, command_line
 
 if TYPE_CHECKING:
     from analyses.questions.curve import Axis
@@ -108,9 +108,7 @@ def _compare_command(study: Study, settings: Settings, fixed: Sequence[str]) -> 
     base = study.plan(first, study.baseline)
     far = [arm for arm in study.arms if study.plan(first, arm).hash != base.hash][-1]
     words = f"{study.axis.name}={far.value}" if study.axis else ""
-    alone = not (
-        fixed or settings.given["tiles"] or settings.given["board"]
-    )  # else these hold for both sides
+    alone = not (fixed or any(settings.given[name] for name in BOXES))  # else these hold for both sides
     said = {"rule": words} if alone else {"rule": fixed, "b": words}
     return command_line("compare", **(said | settings.options() | {"out": None}))
 

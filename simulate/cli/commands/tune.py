@@ -12,7 +12,7 @@ import click
 from rules.errors import UserError
 from simulate.cli.options import FORCE, run_option, was_given
 from simulate.io.console import next_step, note, say, stop
-from simulate.plans.request import USUAL_POLICY, bounds_of, command_line, told_as
+from simulate.plans.request import BOXES, USUAL_POLICY, bounds_of, command_line, told_as
 
 TUNED = "tuned"
 """The style in a file that is written, whatever the file is called."""
@@ -27,6 +27,7 @@ TUNED = "tuned"
 @run_option("rules", help="A house rule to tune for.")
 @run_option("tiles")
 @run_option("board")
+@run_option("cards")
 @click.option(
     "--only",
     metavar="A,B",
@@ -163,4 +164,4 @@ def _played(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options that say what is played."""
     words = {name: options[name] for name in ("game", "players", "preset")}
     words["rule"] = options["rules"]
-    return words | {name: options[name] for name in ("tiles", "board")}
+    return words | {name: options[name] for name in BOXES}

@@ -65,13 +65,11 @@ def is_safe_at(cards: Cards, state: State, mind: Mind, card: int, place: int) ->
     if place >= SPACES:
         return False
     if (cards.soldiers >> card) & 1:
-        captain = cards.first[CAPTAIN]
-        if in_zone(state, captain, Zone.RAMPARTS) and WALL_OF[state.where[captain]] == WALL_OF[place]:
+        captains = cards.alike[CAPTAIN] & state.zones[Zone.RAMPARTS]
+        if WALL_OF[place] >= 0 and cards_on(state, WALL_SPACES[WALL_OF[place]]) & captains != 0:
             return True
-    priest = cards.first[PRIEST]
-    if not in_zone(state, priest, Zone.COURTYARD) or state.token[priest] != mind.me:
-        return False
-    return (NEAR[state.where[priest]] >> place) & 1 != 0
+    priests = cards.alike[PRIEST] & state.zones[cards.zone[PRIEST]] & state.tokens[mind.me]
+    return cards_on(state, NEAR[place]) & priests != 0
 
 
 @kernel
@@ -163,7 +161,7 @@ def _foresee_owner(cards: Cards, state: State, mind: Mind, targets: int) -> None
     for i in range(mind.n_events):
         if what_of(mind.event[i]) == Event.BACK:
             left &= ~(1 << card_of(mind.event[i]))
-    if not in_zone(state, mistress, Zone.COURTYARD) or state.token[mistress] == NOBODY:
+    if not in_zone(state, mistress, cards.zone[MISTRESS]) or state.token[mistress] == NOBODY:
         return
     if mind.n_events > 0 and mind.event[mind.n_events - 1] == event_of(Event.BACK, mistress):
         return
@@ -176,6 +174,8 @@ def _foresee_owner(cards: Cards, state: State, mind: Mind, targets: int) -> None
 @kernel
 def foresee_wall(state: State, mind: Mind, wall: int, soldiers: int) -> None:
     """With these spaces held by soldiers, the engine facing a full wall goes back (CA-84)."""
+    if wall < 0:
+        return
     engine = state.engine[wall]
     if engine == NO_CARD or count_bits(soldiers & WALL_SPACES[wall]) < FULL:
         return
