@@ -303,8 +303,8 @@ def read_rules(
             f"Presets: {', '.join(module.PRESETS)} (simulate rules {game})"
         )
     named = split_words(rules)
-    if (box := box_word(game)) in named:
-        raise UserError(f"what lies in the box is not a rule: write --{box} {named[box]}")
+    if (word := box_word(game)) in named:
+        raise UserError(f"what lies in the box is not a rule: write --{word} {named[word]}")
     given = {**module.PRESETS[preset], **named}
     return preset, games.load(game).complete(read_options(game, module.Options, given), players, box)
 

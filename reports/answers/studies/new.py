@@ -35,10 +35,11 @@ replicate = 2
 # rules = {{ {option} = {default} }}
 # baseline = {{ {option} = {default} }}
 
-# The box, in games with tiles or a board: a file beside this one, or other numbers of some tiles.
+# The box, in games with tiles, a board or cards: a file beside this one, or other numbers of some tiles.
 # An arm may have a box of its own.
 # tiles = "mine.toml"
 # board = "mine.toml"
+# cards = "mine.toml"
 # counts = {{ A = 6 }}
 
 # Seconds a turn: then games are told in minutes, too.
