@@ -63,6 +63,7 @@ def tables_of(game: str) -> str:
     lines = []
     for name, table in load(game).playing.tables.items():
         asked = ", on request only" if table.on_request else ""
+        asked += f", of {table.sample}" if table.sample else ""
         text = " ".join((table.row.__doc__ or "").split())
         lines += [f"**`{name}`**{asked}: {text[0].lower()}{text[1:]}", ""]
         lines += ["| column | type | |", "|---|---|---|"]

@@ -79,6 +79,8 @@ def place_names(plan: Plan) -> dict[int, str]:
 
 
 PIECES = Pieces("card", "cards", card_names, 0.25, "a card sent back more in four placings")
+DECISION_RULES = ("actions",)
+"""The options that say how often a player decides in a turn: they move that by definition."""
 CODES = {
     "card": lambda plan: dict(enumerate(card_names(plan))),
     "zone": lambda plan: dict(enumerate(ZONES)),

@@ -47,7 +47,7 @@ LEGAL_MOVES = Measure(
 DECISIONS_PER_TURN = Measure(
     "decisions_per_turn", "decisions a turn", 0.5, "one more in every second turn",
     ALL, per=KEPT_TURNS,
-    unit="decisions", needs=(DECISIONS,), says="a turn has {} decisions", set_by=("actions",),
+    unit="decisions", needs=(DECISIONS,), says="a turn has {} decisions",
 )  # fmt: skip
 
 ONE_LEGAL_MOVE = Measure(
@@ -55,9 +55,6 @@ ONE_LEGAL_MOVE = Measure(
     of_decisions("1 if decisions.legal = 1", lambda rows: rows["legal"] == 1), per=ALL,
     kind=SHARE, needs=(DECISIONS,), headline=True, says="{} % of decisions have one legal move",
 )  # fmt: skip
-
-EVERY_GAME = LEGAL_MOVES, DECISIONS_PER_TURN, ONE_LEGAL_MOVE
-"""The measures of decisions that every game has."""
 
 WITHOUT_MEEPLE = Measure(
     "without_meeple", "the share of turns without a meeple at hand", 0.05, "one turn in twenty",

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from analyses.estimates.arrays import Numbers
-from analyses.measures.decisions import EVERY_GAME
+from analyses.measures.decisions import DECISIONS_PER_TURN, LEGAL_MOVES, ONE_LEGAL_MOVE
 from analyses.measures.measure import (
     ALL,
     CLOSENESS,
@@ -251,7 +251,9 @@ def declared(game: str, pace: float = PACE) -> tuple[Measure, ...]:
     Last come how it goes, and what is decided.
     """
     own: tuple[Measure, ...] = getattr(analysis_of(game), "MEASURES", ())
-    return (*general(game, pace), WINNER_CHANGED, *own, *of_progress(game), *EVERY_GAME)
+    rules: tuple[str, ...] = getattr(analysis_of(game), "DECISION_RULES", ())
+    decided = (LEGAL_MOVES, replace(DECISIONS_PER_TURN, set_by=rules), ONE_LEGAL_MOVE)
+    return (*general(game, pace), WINNER_CHANGED, *own, *of_progress(game), *decided)
 
 
 def counted(

@@ -81,8 +81,9 @@ ask_for_settings = all_of(
     ),
     run_option(
         "tables",
-        help="Tables of the runs; all,progress also measures how games go, and all,placements what each "
-        "tile, card or building brings.",
+        help="Tables of the runs; all,progress also measures how games go, all,placements what each "
+        "tile, card or building brings, all,decisions what players may choose from, and in Catan "
+        "all,trades what they trade.",
     ),
     click.option("--pace", type=float, metavar="SECONDS", help="Seconds a turn: games in minutes, too."),
     run_option("jobs", type=int),

@@ -45,7 +45,8 @@ replicate = 2
 # Seconds a turn: then games are told in minutes, too.
 # pace = 30
 
-# Tables of the runs: "progress" measures how games go, "placements" what each tile, card or building brings.
+# Tables of the runs: "progress" measures how games go, "placements" what each tile, card or building brings,
+# "decisions" how much there is to choose from, and "trades" at what rates cards of Catan are traded.
 # tables = ["all", "progress", "placements"]
 
 # Players may be tuned for the baseline and for each arm, so many times, which takes a while.
