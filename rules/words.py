@@ -53,6 +53,6 @@ def with_numbers(words: Iterable[str], first: int = 0) -> str:
     """Words behind their numbers, which tables hold.
 
     >>> with_numbers(("courtyard", "ramparts"))
-    '0 courtyard, 1 ramparts'
+    '0 courtyard; 1 ramparts'
     """
-    return ", ".join(f"{number} {word}" for number, word in enumerate(words, first))
+    return "; ".join(f"{number} {word}" for number, word in enumerate(words, first))

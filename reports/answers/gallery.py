@@ -31,6 +31,7 @@ STUDIES = {
     "numbers": "study numbers",
     "castle": "study castle",
     "battles": "study battles",
+    "houserules": "study houserules --game catan",
     "claims": "study claims --game catan",
     "seats": "study seats --game carcassonne",
     "players": "study players --game castle",

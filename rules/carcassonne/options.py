@@ -193,9 +193,9 @@ class Options:
         phrase={"stay": "farmers to the end of the game", "score": "farmers home when their farm is closed"},
         acts_with={"farm_method": METHODS},
     )
-    """When the last open edge of a farm with farmers is closed, they stay to the end of the game (stay), or
-    the farm is scored at the end of that turn with the cities that are complete then, its farmers go home,
-    and it pays nothing later (score). Not with farm_method=per_city."""
+    """What comes of a farm with farmers whose last open edge is closed: they stay to the end of the game; or
+    it is scored at the end of that turn. Cities that are complete then count, its farmers go home, and it pays
+    nothing later. Not with farm_method=per_city."""
 
     END: ClassVar = Heading("the end of the game")
 

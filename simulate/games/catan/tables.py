@@ -167,7 +167,7 @@ CHOSEN = tuple(move.replace("_", " ") for move in MOVES)
 
 
 class DecisionRow(tables.DecisionRow):
-    """A decision at one of the points of CT-119, as it stood before the move."""
+    """A decision (CT-119), as it stood before the move."""
 
     decision: int = field(np.int8, f"what was asked: {with_numbers(DECISIONS)}")
     legal: int = field(
