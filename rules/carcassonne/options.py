@@ -194,8 +194,8 @@ class Options:
         acts_with={"farm_method": METHODS},
     )
     """What comes of a farm with farmers whose last open edge is closed: they stay to the end of the game; or
-    it is scored at the end of that turn. Cities that are complete then count, its farmers go home, and it pays
-    nothing later. Not with farm_method=per_city."""
+    it is scored at the end of that turn. Cities that are complete then count, its farmers go home, and it
+    pays nothing later. Not with farm_method=per_city."""
 
     END: ClassVar = Heading("the end of the game")
 
