@@ -6,6 +6,7 @@ import json
 import shlex
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import click
@@ -328,7 +329,7 @@ def test_studies_as_json(folder: Path) -> None:
 
 def test_rules_as_json_and_as_text(folder: Path) -> None:
     listed = json.loads(run_cli("rules", "starwars", "--json", cwd=folder).stdout)
-    assert [option["name"] for option in listed["options"]] == list(Options.__dataclass_fields__)
+    assert [option["name"] for option in listed["options"]] == [field.name for field in fields(Options)]
     assert {"name", "default", "allowed", "rule", "text"} <= set(listed["options"][0])
     assert listed["presets"]["team"] == {"team_mode": True}
     assert {"random", "greedy", "heuristic"} <= set(listed["policies"])

@@ -37,7 +37,7 @@ VERBS = [name for room in (rules.verbs, playing) for name, f in vars(room).items
 
 CONTEXTS: dict[str, list[dict[str, Any]]] = {
     "starwars": [{"policy": "random"}],
-    "carcassonne": [{"river": True}, {"farm_method": "per_city"}],
+    "carcassonne": [{"river": True}, {"farm_method": "per_city"}, {"tiles_in_hand": 2, "policy": "search:1"}],
     "catan": [
         {"dice": "deck36"},
         {"trade": "any"},

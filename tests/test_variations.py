@@ -93,7 +93,10 @@ def test_numbers_of_a_file_may_be_written_in_any_way() -> None:
     [
         ({"arms": [{"name": "a"}]}, "arm 1: rules is missing"),
         ({"arms": [{"counts": {"field-1": 6}}]}, "arm 1: name is missing"),
-        ({"arms": [{"tiles": "a.toml", "board": "b.toml"}]}, "arm 1: say one of tiles, board and counts"),
+        (
+            {"arms": [{"tiles": "a.toml", "board": "b.toml"}]},
+            "arm 1: say one of tiles, board, cards and counts",
+        ),
         ({"arms": [{"tiles": "none.toml"}]}, "tiles none.toml: none.toml: cannot be read"),
         ({"arms": [{"name": "same", "tiles": ["a.toml"]}]}, "arm 1: tiles = ['a.toml']: must be the name"),
         (
@@ -129,7 +132,10 @@ def test_other_counts_leave_all_else_in_the_box() -> None:
         ({"name": "a", "counts": {"field-1": -1}}, "must be a table of whole numbers"),
         ({"name": "a", "preset": "teams"}, "Did you mean 'team'?"),
         ({"name": "a", "tiles": "none.toml"}, "none.toml: cannot be read"),
-        ({"name": "a", "tiles": "a.toml", "counts": {"field-1": 6}}, "say one of tiles, board and counts"),
+        (
+            {"name": "a", "tiles": "a.toml", "counts": {"field-1": 6}},
+            "say one of tiles, board, cards and counts",
+        ),
     ],
 )
 def test_a_wrong_variation_is_one_line(variation: dict[str, Any], says: str) -> None:

@@ -156,6 +156,7 @@ def test_every_code_of_every_table_has_a_name(game: str) -> None:
     named = {column for column in columns if names_of(column, plan)}
     codes = {"seat", "first", "winner", "winners", "seats", "kind", "resource", "terrain", "harbours", "card"}
     codes |= {"zone", "dealt", "end", "token", "reason", "piece", "road_holder", "army_holder"}
+    codes |= {"decision", "chosen", "asked", "agreed", "refused", "partner"}
     codes |= {"place"} if game == "castle" else set()  # of Catan it is a number
     assert named == codes & columns
 

@@ -241,7 +241,6 @@ class Options:
         rule="HR-6",
         later=True,
         phrase={"1": "first settlements side by side", "2": "first settlements two roads apart"},
-        acts_with={"pieces": ("chosen",)},
     )
     """Roads between a settlement of the set-up and the next building, at least; later ones keep to two."""
 
@@ -250,7 +249,6 @@ class Options:
         rule="HR-6",
         later=True,
         phrase={"settlement": "a settlement as second piece", "city": "a city as second piece"},
-        acts_with={"pieces": ("chosen",), "cities": range(1, 21)},
     )
     """What each player places second in the set-up: a settlement, or a city from the supply, which draws two
     first cards from each producing hex if it draws any."""
@@ -545,7 +543,8 @@ class Options:
     """With friendly_robber, if every other hex is spared: the robber may go to any of them, or it goes to the
     desert, or stays there, and nobody is robbed."""
 
-    # trade and the phases of a turn
+    TRADE: ClassVar = Heading("trade")
+
     phases: Phases = option(
         Phases.COMBINED,
         rule="CT-58",

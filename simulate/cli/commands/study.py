@@ -112,7 +112,7 @@ def command(name: str | None, new_name: str | None, as_json: bool, full: bool, *
             say_json(every)
             return
         for known, text in every.items():
-            say(f" {known:<10}{text}")
+            say(f" {known:<11}{text}")
         next_step(f"simulate study {next(iter(every))}")
         return
     game = given["game"]
