@@ -228,7 +228,7 @@ class State(GameState):
     hexes: Rows[HexRow] = rows(HexRow, N_HEXES, "what came of each hex")
     drawn: Array = field(np.int16, "rolls that each hex has paid, or could have", shape=N_HEXES)
     n_throws: int = field(np.int64, "rolls of the dice")
-    throws: Array = field(np.int8, "these: `throw_code` of each", shape=MAX_THROWS)
+    throws: Array = field(np.int8, "these: `throw_code` of each", shape=MAX_THROWS, copied="n_throws")
 
 
 BLANK = blank(State)
