@@ -86,7 +86,10 @@ MEASURES = (
     Measure(
         "sevens", "sevens rolled a game", 1.0, "one seven more or less",
         of_games("sevens"), unit="sevens", grows=True,
-        set_by=("no_seven_first_round", "dice", "dice_deck_left"),
+        set_by=(
+            "no_seven_first_round", "no_seven_before", "doubles_again", "neutral_roll",
+            "dice", "dice_deck_left",
+        ),
     ),
     Measure(
         "steals", "cards stolen a game", 1.0, "one more stolen card is noticed",
