@@ -60,12 +60,17 @@ def check_state(box: Struct, options: Struct, state: Struct) -> None:
             raise AssertionError("CC-2: meeples were lost or made")
     in_hand = tiles_in_hands(state)
     left = state.n_deck - state.deck_next
+    own_placed = 0
+    for seat in range(state.players):
+        own_placed += options.start_cloisters and state.own_tile[seat] == NO_TILE
     if in_hand == 0:
-        in_hand = 0 if state.tile == NO_TILE else 1
+        in_hand = 0 if state.tile == NO_TILE or state.may_draw == 1 else 1
     elif left > 0 and in_hand != options.tiles_in_hand * state.players:
         raise AssertionError("HR-21: a hand is not full though there are tiles to draw")
-    if state.n_placed + state.n_discarded + in_hand + left != state.n_deck + 1:
+    if state.n_placed + state.n_discarded + in_hand + left != state.n_deck + 1 + own_placed:
         raise AssertionError("CC-1: tiles were lost or made")
+    if state.may_draw == 1 and (left == 0 or state.tile != state.own_tile[state.seat]):
+        raise AssertionError("HR-22: a cloister is placed in place of drawing")
     passed_over = state.turn + 1 - state.n_placed
     if passed_over < 0 or (passed_over > 0 and options.tiles_in_hand == 0):
         raise AssertionError("CC-13: not one tile a turn")

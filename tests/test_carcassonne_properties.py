@@ -51,8 +51,9 @@ def test_nothing_is_lost_and_what_is_complete_stands_empty(players: int, way: st
 @pytest.mark.parametrize("number", range(24))
 def test_the_same_under_house_rules_at_random(number: int) -> None:
     """Options, the River and numbers of players of every kind."""
-    options = random_options(random.Random(number)) | {"river": number % 3 == 0}
-    sim = sim_of(2 + number % 4, weights=FARMER if number % 2 else None, **options)
+    players = 2 + number % 4
+    options = random_options(random.Random(number), players) | {"river": number % 3 == 0}
+    sim = sim_of(players, weights=FARMER if number % 2 else None, **options)
     played(sim, number, volume(40, number < 4))
 
 
@@ -60,8 +61,9 @@ def test_the_same_under_house_rules_at_random(number: int) -> None:
 def test_the_same_in_twenty_thousand_games() -> None:
     """The same properties, in volume, for 400 sets of house rules."""
     for number in range(400):
-        options = random_options(random.Random(1000 + number))
-        played(sim_of(2 + number % 4, weights=FARMER if number % 2 else None, **options), number, 50)
+        players = 2 + number % 4
+        options = random_options(random.Random(1000 + number), players)
+        played(sim_of(players, weights=FARMER if number % 2 else None, **options), number, 50)
 
 
 # --- points and their sources

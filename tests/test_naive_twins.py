@@ -73,8 +73,8 @@ def test_features_of_star_wars_agree_with_networkx() -> None:
 def random_game(number: int) -> Json:
     """A random game under random house rules, with and without the River."""
     rng = random.Random(number)
-    options = carcassonne.random_options(rng) | {"river": number % 2 == 1}
     players = 2 + number % 4
+    options = carcassonne.random_options(rng, players) | {"river": number % 2 == 1}
     setup = carcassonne.random_setup(options, players, rng) if number % 3 == 2 else None
     return carcassonne.play_random(options, players, rng, setup)
 

@@ -56,6 +56,7 @@ def test_every_option_changes_the_hash(game: str) -> None:
     [
         ("carcassonne", [], "2e9483f99660"),
         ("carcassonne", ["tiles_in_hand=0", "hand_view=secret"], "2e9483f99660"),
+        ("carcassonne", ["start_cloisters=false"], "2e9483f99660"),
         ("castle", [], "5758eca1a3a7"),
         ("castle", ["seat_0_gets=king"], "da4e75de0aae"),
         ("catan", [], "b8b3b956ed1a"),

@@ -28,6 +28,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("carcassonne", {"river": "true", "river_start_tile": "shuffled"}),
     ("carcassonne", {"tiles_in_hand": 2}),
     ("carcassonne", {"tiles_in_hand": 3, "hand_view": "open"}),
+    ("carcassonne", {"start_cloisters": "true"}),
 ]
 
 CHOICES = 110
@@ -148,6 +149,7 @@ def test_a_policy_sees_the_tiles_that_are_left_in_another_order(game: str, optio
             "n_placed",
             "meeples",
             "tile",
+            *(("own_tile", "may_draw") if game == "carcassonne" else ()),
         ):
             assert np.array_equal(view[name], state[name]), name
         assert view.chance_key.tolist() == state.chance_key.tolist()

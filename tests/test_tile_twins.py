@@ -17,6 +17,7 @@ import naive.starwars_board
 import pytest
 from corpus import Cases, Json
 from naive.carcassonne_board import PRESETS
+from naive.carcassonne_rules import may_place_own
 from spoiling import JUNK, spoil
 from test_replay import DISCARDS
 from tiles_notation import CARCASSONNE, STARWARS
@@ -30,7 +31,7 @@ from rules.starwars.moves import ATTACK
 from rules.starwars.record import SIZES
 from rules.starwars.tiles import STANDARD, load_tiles
 from rules.tiles.grid import STEP, place_of
-from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_size, move_target
+from rules.tiles.moves import DRAW, NOTHING, move_cell, move_rotation, move_size, move_target
 
 SAID = ("legal", "turn", "rule", "scores", "by_source", "winners")
 """What referee and twin must agree on."""
@@ -160,6 +161,8 @@ def scattered(options: Json, players: int, rng: random.Random) -> list[Json]:
     room = {"tiles": rng.choice([8, 20, 40]), "width": rng.choice([3, 5, 8]), "meeples": rng.choice([2, 8])}
     if not options.get("river"):
         return naive.carcassonne.random_setup(options, players, rng, **room)
+    if options.get("start_cloisters"):  # in a setup everybody still has theirs (HR-22)
+        return first_turns(naive.carcassonne.play_random(options, players, rng), rng.randrange(8))
     return first_turns(naive.carcassonne.play_random(options, players, rng), rng.randrange(20))
 
 
@@ -181,11 +184,11 @@ def carcassonne() -> Game:
     def mixed(number: int) -> tuple[str, Json]:
         rng = random.Random(number)
         players = rng.randint(2, 5)
-        options = naive.carcassonne.random_options(rng) if rng.random() < 0.6 else {}
+        options = naive.carcassonne.random_options(rng, players) if rng.random() < 0.6 else {}
         river: list[Json] = [{}, {"river": False}, {"river": True}, {"river": True, "river_turn": "none"}]
         options |= rng.choice(river)
         options |= {"preset": rng.choice(list(PRESETS))} if rng.random() < 0.5 else {}
-        options = naive.carcassonne.going_together(options)
+        options = naive.carcassonne.going_together(options, players)
         setup = scattered(options, players, rng) if rng.random() < 0.4 else None
         sealing = rng.random() < 0.3
         return "", naive.carcassonne.play_random(options, players, rng, setup=setup, sealing=sealing)
@@ -319,6 +322,8 @@ def check_moves(game: Game, box: str, record: Json, rng: random.Random, tiles: i
         assert {game.in_words(table, move, design) for move in moves} == expected, name
         assert len(moves) == len(expected)
         found += len(moves)
+    if position.options.get("start_cloisters"):
+        found += check_own(game, pair, record, position)
     return found
 
 
@@ -336,6 +341,21 @@ def check_hand(game: Game, pair: Pair, table: Any, position: Any) -> int:
     assert found == expected
     assert len(moves) == len(expected)
     return len(moves)
+
+
+def check_own(game: Game, pair: Pair, record: Json, position: Any) -> int:
+    """What is open to a seat with a cloister of its own before it draws (HR-22); how many moves."""
+    last = pair.referee.follow(record)[-1]
+    seat = last["seat"]
+    assert bool(last.moves) == may_place_own(position, seat)
+    if not last.moves:
+        return 0
+    expected = pair.legal_moves(position, seat, position.own[seat])
+    moves = {game.in_words(last.position, move, last["tile"]) for move in last.moves if move != DRAW}
+    assert moves == expected
+    assert DRAW in last.moves
+    assert len(last.moves) == len(expected) + 1
+    return len(expected)
 
 
 def check_random_moves(game: Game, numbers: range) -> int:

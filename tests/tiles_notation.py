@@ -9,6 +9,7 @@ Turns: `0: E(0,1)r2 city0` a tile and the meeple placed on it, `attack(0,0)` or 
 beside it, `-C` a tile that was drawn before and fitted nowhere. `fight 0=4 1=2,4 / 0=6 1=1,1` is a battle,
 its rolls divided by slashes; a turn may have several. Of tiles in hand: `hands=V,E/U,U` as they are dealt,
 `hand=U,V` one that is taken up in place of another, or what a seat has, and `+W` the tile drawn in the end.
+`own` says that the tile is a cloister of one's own.
 
 A verdict: `0: city 4 farm 3; 1: road 3`, the points of the seats that have any by their source, or `nothing`;
 `wins 0 1` who has won, `wins nobody` while the game goes on.
@@ -102,6 +103,8 @@ def tile_corpus(game: str, sources: Sequence[str], sizes: bool) -> Cases:
                 entry["hands"] = [hand.split(",") if hand else [] for hand in hands]
             elif word.startswith("hand="):
                 entry["hand"] = word.removeprefix("hand=").split(",")
+            elif word == "own":
+                entry["own"] = True
             elif ")r" in word:
                 entry |= tile(word)
             else:

@@ -6,6 +6,7 @@ meeples go home, and the next seat draws.
 
 from __future__ import annotations
 
+from rules.carcassonne.cloisters import deal_cloisters, is_plain_cloister, may_place_own
 from rules.carcassonne.farms import score_farms
 from rules.carcassonne.hands import plays_from_hands, take_from_hand, take_up_hand
 from rules.carcassonne.moves import legal_moves, legal_placements
@@ -19,7 +20,7 @@ from rules.kernel import kernel
 from rules.tiles.board import begin_draw, clear_table, copy_game, discard, fits_somewhere, is_over, place_tile
 from rules.tiles.features import SMALL, one_meeple
 from rules.tiles.grid import MIDDLE
-from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_slot, move_target
+from rules.tiles.moves import DRAW, NOTHING, move_cell, move_rotation, move_slot, move_target
 from rules.tiles.options import FirstPlayer
 from rules.tiles.state import MAX_SEATS, NO_TILE
 from rules.tiles.tileset import Tiles
@@ -38,6 +39,8 @@ def clear_game(options: Options, state: State, players: int) -> None:
     state.points[:] = 0
     state.placed[:] = 0
     state.hand_size[:] = 0
+    state.own_tile[:] = NO_TILE
+    state.may_draw = 0
     state.farmer_turn[:] = 0
     state.farmers_home[:] = 0
     state.n_complete = 0
@@ -64,8 +67,11 @@ def new_game(tiles: Tiles, options: Options, state: State, players: int, seed: i
             if tiles.role[tiles.deck[i]] != Role.LAND:
                 n_river += 1
     n = n_river
+    own = deal_cloisters(tiles, options, state)
     for i in range(tiles.n_deck):
-        if tiles.role[tiles.deck[i]] == Role.LAND:
+        if own > 0 and is_plain_cloister(tiles, tiles.deck[i]):
+            own -= 1
+        elif tiles.role[tiles.deck[i]] == Role.LAND:
             state.deck_order[n] = tiles.deck[i]
             n += 1
     if options.river and options.river_start_tile == RiverStartTile.SHUFFLED:
@@ -78,7 +84,7 @@ def new_game(tiles: Tiles, options: Options, state: State, players: int, seed: i
         _stack_river(tiles, state, n_river)
     else:
         place_tile(tiles, state, MIDDLE, tiles.start, 0)
-    draw_tile(tiles, options, state)
+    begin_turn(tiles, options, state)
 
 
 @kernel
@@ -113,13 +119,24 @@ def is_placeable(tiles: Tiles, options: Options, state: State, design: int) -> b
 
 
 @kernel
+def begin_turn(tiles: Tiles, options: Options, state: State) -> None:
+    """Draw for the seat to move, unless it may place a cloister of its own in place of that (HR-22)."""
+    begin_draw(state)
+    if may_place_own(tiles, state):
+        state.may_draw = 1
+        state.tile = state.own_tile[state.seat]
+    else:
+        draw_tile(tiles, options, state)
+
+
+@kernel
 def draw_tile(tiles: Tiles, options: Options, state: State) -> None:
     """Draw for the seat to move, which sees the tile before it chooses (CC-14).
 
     Tiles that fit nowhere leave the game (CC-20, CC-77); with the last of the stack it is over (CC-21). Where
     tiles are held in hand the seat chooses among its own (HR-21).
     """
-    begin_draw(state)
+    state.may_draw = 0
     while state.deck_next < state.n_deck and not plays_from_hands(tiles, options, state):
         design = state.deck_order[state.deck_next]
         state.deck_next += 1
@@ -139,8 +156,12 @@ def apply(tiles: Tiles, options: Options, state: State, move: int) -> None:
     """Play one turn: place, score, and hand on to the next seat (CC-13). The move must be legal.
 
     The meeple is placed before the scoring: it may score at once (CC-27), and one that comes home now serves
-    from the seat's next turn on (CC-28). Who has no tile in hand is passed over (HR-21).
+    from the seat's next turn on (CC-28). Who has no tile in hand is passed over (HR-21). Who draws though
+    there was a cloister to place (HR-22) has yet to place the tile.
     """
+    if state.may_draw == 1 and move == DRAW:
+        draw_tile(tiles, options, state)
+        return
     if state.tile != NO_TILE:
         lay(tiles, state, move)
         score_completed(tiles, options, state)
@@ -152,6 +173,9 @@ def lay(tiles: Tiles, state: State, move: int) -> None:
     """Steps 1 and 2: place the tile and perhaps a meeple (CC-13, CC-22)."""
     if state.hand_size[state.seat] > 0:
         take_from_hand(state, move_slot(move))
+    if state.may_draw == 1:
+        state.own_tile[state.seat] = NO_TILE
+        state.may_draw = 0
     cell = move_cell(move)
     placed = place_tile(tiles, state, cell, state.tile, move_rotation(move))
     if cell == state.river_cell:
@@ -175,7 +199,7 @@ def put_meeple(state: State, seat: int, node: int) -> None:
 def next_turn(tiles: Tiles, options: Options, state: State) -> None:
     """The next seat draws (CC-12), after the lake as after any tile (CC-83)."""
     pass_on(state)
-    draw_tile(tiles, options, state)
+    begin_turn(tiles, options, state)
 
 
 @kernel

@@ -11,7 +11,7 @@ from rules.carcassonne.river import list_river_placements
 from rules.carcassonne.state import MAX_MOVES, State
 from rules.carcassonne.tiles import Feature, Role
 from rules.kernel import Array, kernel
-from rules.tiles.moves import from_slot, list_placements
+from rules.tiles.moves import DRAW, from_slot, list_placements
 from rules.tiles.preview import find_barred, look_at
 from rules.tiles.state import NO_TILE
 from rules.tiles.tileset import Tiles
@@ -73,13 +73,16 @@ def legal_moves(tiles: Tiles, options: Options, state: State, moves: Array) -> i
 
     `moves` holds MAX_MOVES integers. The moves of one placement lie side by side, the one without a
     meeple first, and those of one tile of the hand (HR-21). Without a tile to place (CC-21) there is the
-    single move 0.
+    single move 0. Where the tile is a cloister of one's own, to draw is the first (HR-22).
     """
     if state.tile == NO_TILE:
         moves[0] = 0
         return 1
     in_hand = state.tile
     n = 0
+    if state.may_draw == 1:
+        moves[0] = DRAW
+        n = 1
     for slot in range(tiles_to_choose(state)):
         if choose_tile(state, slot):
             n = add_tile(tiles, options, state, slot, moves, n)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from rules import games
 from rules.errors import UserError
 from rules.options import Heading, option
 from rules.tiles.options import BEGINS, FirstPlayer
@@ -127,6 +128,15 @@ class Options:
     )
     """Who sees the tiles in a hand: the player who holds them, or everybody."""
 
+    start_cloisters: bool = option(
+        False,
+        rule="HR-22",
+        later=True,
+        phrase={"true": "a cloister for everybody", "false": "no cloister to begin with"},
+    )
+    """Everybody begins with a cloister without a road, to be placed in some turn in place of drawing a tile.
+    Not with tiles_in_hand."""
+
     MEEPLES: ClassVar = Heading("meeples")
 
     meeples: int = option(7, low=1, high=40, rule="CC-2", phrase="{} meeples a player")
@@ -240,11 +250,31 @@ def complete(options: Options, players: int, box: object = None) -> Options:
     Raises
     ------
     UserError
-        For closed farms that score when it is cities that are paid for.
+        For closed farms that score when it is cities that are paid for; for cloisters to begin with beside
+        tiles in hand, or of which the box, the game's own if there is no other, has too few.
     """
     if options.closed_farms == ClosedFarms.SCORE and options.farm_method == FarmMethod.PER_CITY:
         raise UserError(
             "carcassonne: closed_farms=score does not go with farm_method=per_city, which pays each city "
             "once, at the end, to all farms around it together (HR-20, CC-62); write farm_method=per_field"
         )
+    if options.start_cloisters:
+        check_cloisters(options, players, box or games.load("carcassonne").standard_box)
     return options
+
+
+def check_cloisters(options: Options, players: int, box: Any) -> None:
+    """Refuse cloisters to begin with (HR-22) where they cannot be dealt or placed."""
+    from rules.carcassonne.cloisters import count_plain_cloisters  # not above: it loads these options
+
+    if options.tiles_in_hand > 0:
+        raise UserError(
+            "carcassonne: start_cloisters=true does not go with tiles_in_hand: with a hand nobody draws "
+            "before placing, so there is nothing to place a cloister in place of (HR-21, HR-22)"
+        )
+    if (n := count_plain_cloisters(box.tables[0])) < players:
+        raise UserError(
+            "carcassonne: start_cloisters=true deals a cloister without a road to each of "
+            f"{players} players, and the tile set has {n} to draw (HR-22); let fewer play, or add some with "
+            "--tiles"
+        )

@@ -7,15 +7,19 @@ and who stands where. A turn is `lay` and `finish`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
 
 from rules.carcassonne import engine
+from rules.carcassonne.cloisters import deal_cloisters
 from rules.carcassonne.farms import find_cities
 from rules.carcassonne.options import Options
 from rules.carcassonne.river import find_river
 from rules.carcassonne.scoring import score_completed
 from rules.carcassonne.state import MAX_MOVES, SOURCES, State
 from rules.carcassonne.tiles import KINDS, Role
-from rules.tiles.moves import NOTHING, from_slot, move_slot
+from rules.tiles.moves import DRAW, NOTHING, from_slot, move_slot
 from rules.tiles.position import Meeple, Place, TilePosition
 from rules.tiles.state import NO_TILE
 
@@ -31,6 +35,12 @@ class Position(TilePosition):
     options: Options
 
     # --- before the first turn
+
+    def open(self, options: Any, players: int, rules: np.recarray[Any, Any] | None = None) -> None:
+        """Make room for a game; everybody has a cloister if the rules say so (HR-22)."""
+        super().open(options, players, rules)
+        if self.options.start_cloisters:
+            deal_cloisters(self.tables[0], self.rules[0], self.states[0])
 
     def first_design(self) -> int:
         """The start tile, with the River its source (CC-11, CC-68)."""
@@ -111,6 +121,30 @@ class Position(TilePosition):
         """A move with the tile to be placed, as the engine's integer."""
         hand, tile = self.hand(self["seat"]), self["tile"]
         return int(from_slot(super().move_of(at, rotation, target, size), hand.index(tile) if hand else 0))
+
+    # --- a cloister for everybody (HR-22)
+
+    def own_tile(self, seat: int) -> int:
+        """The cloister that a seat has yet to place."""
+        return int(self["own_tile"][seat])
+
+    def offer_own(self, can_be_placed: bool) -> None:
+        """A record is at a turn whose seat may place its cloister, or has yet to draw."""
+        self["may_draw"] = int(can_be_placed)
+        self["tile"] = self.own_tile(self["seat"]) if can_be_placed else NO_TILE
+
+    def draw(self) -> None:
+        """The seat draws though it could place its cloister; what it draws, a record says."""
+        self.about_to(DRAW)
+        if self["n_deck"] == 0:
+            self.offer_own(False)
+        else:
+            engine.draw_tile(self.tables[0], self.rules[0], self.states[0])
+
+    def drawn(self) -> int:
+        """The design drawn: not one of a hand, nor one's own."""
+        chooses = self["may_draw"] == 1 or self["hand_size"][self["seat"]] > 0
+        return NO_TILE if chooses else super().drawn()
 
     # --- what there is
 

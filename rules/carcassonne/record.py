@@ -17,6 +17,9 @@ from rules.tiles.records import segment_entry, segment_of, tile_turn
 MEEPLE = ("on", "segment")
 """The keys of a meeple."""
 
+OWN = "own"
+"""The key of a turn in which a cloister of one's own is placed in place of drawing (HR-22)."""
+
 HANDS = ("hands", "hand", "drawn")
 """The keys of what is dealt and drawn for hands (HR-21)."""
 
@@ -53,10 +56,21 @@ def read_meeple(position: Position, design: int, place: Place, meeple: Any) -> t
 
 
 def turn_entry(
-    position: Position, seat: int, discarded: Sequence[int], design: int, move: int, held: Held | None = None
+    position: Position,
+    seat: int,
+    discarded: Sequence[int],
+    design: int,
+    move: int,
+    held: Held | None = None,
+    own: bool = False,
 ) -> Data:
-    """A turn: who, what was discarded, the tile and its place, the meeple, and what is told of hands."""
+    """A turn: who, what was discarded, the tile and its place, the meeple, what is told of hands.
+
+    `own` says whether the tile is the seat's own cloister (HR-22).
+    """
     entry = tile_turn(position, seat, discarded, design, move, meeple_entry(position, design, move))
+    if own:
+        entry[OWN] = True
     return entry if held is None else entry | held_entry(position, held)
 
 

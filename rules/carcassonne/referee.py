@@ -11,19 +11,24 @@ from typing import Any
 
 from rules.carcassonne.options import FarmMethod, Options, RiverStartTile, RiverTurn
 from rules.carcassonne.position import Position
-from rules.carcassonne.record import HANDS, MEEPLE, read_meeple
+from rules.carcassonne.record import HANDS, MEEPLE, OWN, read_meeple
 from rules.carcassonne.tiles import RIVER_LETTER, Role
 from rules.records import Illegal, quote
+from rules.referee import Decision
 from rules.tiles import records
 from rules.tiles.features import SMALL
 from rules.tiles.grid import cell_of
 from rules.tiles.position import Meeple, Place
 from rules.tiles.records import record_keys, setup_segment
 from rules.tiles.referee import Numbers, TileReferee
+from rules.tiles.state import NO_TILE
 
 
 class TilesLeft(records.TilesLeft):
     """The tiles that are not on the table and have not left the game; the River is drawn first (CC-68)."""
+
+    dealt: Sequence[int] = ()
+    """The designs of the cloisters that everybody begins with (HR-22)."""
 
     def fill_for(self, options: Options) -> None:
         """Every tile of a game with these options, the first one never in the stack (CC-11, CC-69)."""
@@ -33,6 +38,8 @@ class TilesLeft(records.TilesLeft):
         if river and options.river_start_tile == RiverStartTile.REMOVED:
             for i, tile in enumerate(tiles):
                 counts[i] -= tile.start and tile.role == Role.LAND
+        for design in self.dealt:
+            counts[design] -= 1
         self.fill(counts, aside)
 
     def left(self) -> list[int]:
@@ -79,7 +86,7 @@ class Referee(TileReferee):
         contact="CC-16",
         match="CC-17",
     )
-    keys = record_keys(MEEPLE, dict.fromkeys(HANDS))
+    keys = record_keys(MEEPLE, dict.fromkeys((*HANDS, OWN)))
     position_of = Position
     box_of = TilesLeft
     read_meeple = read_meeple
@@ -87,6 +94,8 @@ class Referee(TileReferee):
     box: TilesLeft
 
     def _lay_setup(self, record: Mapping[str, Any]) -> None:
+        cloisters = map(self.position.own_tile, range(self.position.players))
+        self.box.dealt = [design for design in cloisters if design != NO_TILE]
         super()._lay_setup(record)
         self.position.take_in()
 
@@ -115,15 +124,58 @@ class Referee(TileReferee):
             self._draw_for(seat, [] if drawn is None else [drawn], 1)
         position.skip()
 
+    # --- a cloister for everybody (HR-22)
+
+    def _decision(self, move: int | None) -> Decision:
+        """After the last turn of a record the next seat may have its cloister to place."""
+        if move is None:
+            self._offer_own()
+        return super()._decision(move)
+
+    def _offer_own(self) -> None:
+        """The seat to move may place its cloister if it has one that fits and a land tile could be drawn."""
+        position = self.position
+        if not position.options.start_cloisters or position.drawn() != NO_TILE:
+            return
+        own = position.own_tile(position["seat"])
+        draws_land = any(self.box.stack) and not self.box.of_the_river()
+        position.offer_own(own != NO_TILE and draws_land and position.fits(own))
+
+    def _take_own(self, entry: Mapping[str, Any]) -> int:
+        """The cloister that a turn places in place of drawing."""
+        position = self.position
+        seat, own = position["seat"], position.own_tile(position["seat"])
+        if entry[OWN] is not True:
+            raise Illegal("HR-22", f"{OWN} is true or false, not {quote(entry[OWN])}")
+        if own == NO_TILE:
+            raise Illegal("HR-22", f"seat {seat + 1} has no cloister of its own to place")
+        if not position["may_draw"]:
+            raise Illegal("HR-22", f"seat {seat + 1} cannot place its cloister in this turn")
+        if self._discarded(entry):
+            raise Illegal("HR-22", "a cloister is placed in place of drawing, so nothing is discarded")
+        if self.box.design(entry.get("tile")) != own:
+            name = position.tileset.tiles[own].id
+            raise Illegal(
+                "HR-22", f"the cloister of seat {seat + 1} is '{name}', not {quote(entry.get('tile'))}"
+            )
+        return own
+
     # --- tiles in hand (HR-21)
 
     def _draw(self, entry: Mapping[str, Any]) -> int | None:
-        """The tile of the turn: drawn, or chosen from a hand once the River is laid."""
+        """The tile of the turn: one's own, drawn, or chosen from a hand once the River is laid."""
+        self._check_goes_on()
+        self._offer_own()
+        if entry.get(OWN) is not None and entry[OWN] is not False:
+            own = self._take_own(entry)
+            self._check_no_hands(entry)
+            return own
+        if self.position["may_draw"]:
+            self.position.draw()
         river, discarded = self.box.of_the_river(), self._discarded(entry)
         if not self.position.options.tiles_in_hand or river > len(discarded):
             self._check_no_hands(entry)
             return super()._draw(entry)
-        self._check_goes_on()
         for name in discarded[:river]:
             self._check_discarded(name)
         self._take_up_hand(entry, discarded[river:])

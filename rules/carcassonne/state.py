@@ -75,6 +75,8 @@ class State(TileState):
         shape=(MAX_SEATS, MOST_IN_HAND),
     )
     hand_size: Array = of_seat(np.int64, "tiles in the hand of each seat")
+    own_tile: Array = of_seat(np.int16, "the cloister that each seat has yet to place, NO_TILE for none")
+    may_draw: int = field(np.int64, "1 while the seat to move may draw, or place its own cloister: `tile`")
     # the River
     river_cell: int = field(np.int64, "the cell that its open end faces, NO_CELL for none", start=NO_CELL)
     river_heading: int = field(np.int64, "the side by which it leaves its last tile")

@@ -18,6 +18,9 @@ from rules.tiles.tileset import Tiles
 
 NOTHING = 0
 
+DRAW = 0
+"""The move that places nothing: a tile is drawn, and a cloister of one's own is kept (HR-22)."""
+
 
 @kernel
 def pack_move(cell: int, rotation: int, target: int, size: int) -> int:

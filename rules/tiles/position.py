@@ -27,6 +27,7 @@ from rules.tiles.moves import (
     move_target,
     pack_move,
 )
+from rules.tiles.state import NO_TILE
 from rules.tiles.tileset import TileSet
 
 Place = tuple[int, int]
@@ -159,6 +160,14 @@ class TilePosition(GamePosition):
     def hand(self, seat: int) -> list[int]:
         """The designs of the tiles that a seat holds; none where tiles are drawn and placed (HR-21)."""
         return []
+
+    def own_tile(self, seat: int) -> int:
+        """The design that a seat may place in some turn in place of drawing, NO_TILE for none (HR-22)."""
+        return NO_TILE
+
+    def drawn(self) -> int:
+        """The design that was drawn and is to be placed, NO_TILE for none."""
+        return int(self["tile"])
 
     def reserve(self) -> list[list[int]]:
         """The meeples that each seat has left beside those on the board, by size."""

@@ -131,8 +131,8 @@ class TileReferee(GameReferee):
 
     def _in_hand(self) -> list[int]:
         """The tiles that are drawn and not placed."""
-        in_hand = self.position["tile"]
-        return [] if in_hand == NO_TILE else [in_hand]
+        drawn = self.position.drawn()
+        return [] if drawn == NO_TILE else [drawn]
 
     # --- a turn
 

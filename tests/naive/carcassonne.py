@@ -2,8 +2,9 @@
 
     judge(record)                          the referee's object: legal or not, by which rule, scores, winners
     play_random(options, players, rng)     a whole random legal game as a record
-    random_options(rng), random_setup(...) house rules, and positions that play need not reach
-    going_together(options)                the options without those that others refuse
+    random_options(rng, players)           house rules at random
+    random_setup(...)                      positions that play need not reach
+    going_together(options, players)       the options without those that others refuse
     position_after(record, turns)          the position in the middle of a record
     new_position(options, players)         an empty table; lay_initial(position, setup) fills it
     legal_moves(position, seat, tile)      what is open: {(x, y, rotation, (kind, segment) or None)}

@@ -42,6 +42,7 @@ DEFAULTS: Options = {
     "first_player": "seat_0",  # CC-3
     "tiles_in_hand": 0,  # HR-21
     "hand_view": "secret",  # HR-21
+    "start_cloisters": False,  # HR-22
 }
 PRESETS: dict[str, Options] = {
     "new": {"farm_method": "per_field", "farm_points": 3, "small_city": "full"},
@@ -59,6 +60,7 @@ CHOICES = {
     "first_player": ("seat_0", "random"),
     "tiles_in_hand": (0, 1, 2, 3),
     "hand_view": ("secret", "open"),
+    "start_cloisters": (False, True),
 }
 
 
@@ -77,6 +79,8 @@ def full_options(options: Options | None) -> Options:
             raise ValueError(f"option {name} is {full[name]!r}, not one of {allowed}")
     if full["closed_farms"] == "score" and full["farm_method"] == "per_city":
         raise ValueError("closed farms score, but cities are what is paid for (HR-20)")
+    if full["start_cloisters"] and full["tiles_in_hand"]:
+        raise ValueError("with tiles in hand nobody draws before placing (HR-21, HR-22)")
     return full
 
 
@@ -100,6 +104,15 @@ def box_of(options: Options) -> dict[str, Design]:
 def role(design: Design) -> str:
     """What a tile is to the stack: "middle" and "lake" of the River, or "land" (CC-68)."""
     return design.get("role", "land")
+
+
+def plain_cloisters(box: dict[str, Design]) -> list[str]:
+    """The cloisters without road, city or river that are to be drawn, a name a tile (HR-22)."""
+    found = []
+    for name, design in box.items():
+        if design["cloister"] and not design["roads"] and not design["cities"] and not design["rivers"]:
+            found += [name] * (design["count"] - design["start"])
+    return found
 
 
 # --- a tile that lies
@@ -152,6 +165,16 @@ class Position(Table):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.fed: list[set[Feature]] = [set() for _ in range(self.players)]  # paid by closed farms (HR-20)
+        self.own: dict[int, str] = {}  # the cloister of each seat that has one to place (HR-22)
+        if self.options["start_cloisters"]:
+            cloisters = plain_cloisters(self.box)
+            if len(cloisters) < self.players:
+                raise ValueError("fewer cloisters than players (HR-22)")
+            self.own = dict(zip(range(self.players), cloisters, strict=False))
+
+    def copies(self, name: str) -> int:
+        """As in all tile games, without the cloisters that seats have yet to place (HR-22)."""
+        return super().copies(name) - list(self.own.values()).count(name)
 
     def tile(self, name: str, rotation: int) -> Lying:
         """A tile of the box as it lies."""

@@ -20,6 +20,7 @@ The rules by which something is illegal, in the order in which a turn is checked
     CC-24   a meeple in a feature that holds one
     SETUP   a position before the first turn that cannot lie so
     HR-21   what a record says of hands: how they are dealt, laid out, chosen from and filled
+    HR-22   a cloister of one's own that is none, that is gone, or that cannot be placed now
     RESULT  a stated result that is not the one of the record
 """
 
@@ -29,7 +30,15 @@ from typing import Any
 
 from . import Entry, Fault, Record
 from .carcassonne_board import KINDS, Position, new_position
-from .carcassonne_rules import check_in_stack, check_meeple, check_placement, placements, river_left, stand
+from .carcassonne_rules import (
+    check_in_stack,
+    check_meeple,
+    check_placement,
+    may_place_own,
+    placements,
+    river_left,
+    stand,
+)
 from .carcassonne_scoring import score_completed, score_final
 from .tile_judge import follow, is_seat, lay_setup, place_tile, verdict_on
 from .tile_position import Cell, nodes_of
@@ -117,6 +126,9 @@ def draw(position: Position, entry: Entry) -> bool:
     """
     if not position.stack() and not any(position.hands):
         raise Fault("CC-49", "the stack is empty and the game is over")
+    if entry.get("own") is not None and entry["own"] is not False:
+        take_own(position, entry)
+        return False
     discarded = list(entry.get("discarded") or [])
     in_hands = position.options["tiles_in_hand"] > 0 and river_left(position) <= len(discarded)
     if not in_hands and any(entry.get(key) is not None for key in ("hands", "hand", "drawn")):
@@ -134,6 +146,18 @@ def draw(position: Position, entry: Entry) -> bool:
     elif position.stack():
         raise Fault("CC-15", "there are tiles left to draw")
     return in_hands
+
+
+def take_own(position: Position, entry: Entry) -> None:
+    """The cloister of the seat, in place of a tile drawn (HR-22)."""
+    seat = entry["seat"]
+    if entry["own"] is not True or not may_place_own(position, seat):
+        raise Fault("HR-22", f"seat {seat} has no cloister to place now")
+    if entry.get("discarded") or entry.get("tile") != position.own[seat]:
+        raise Fault("HR-22", f"the cloister is '{position.own[seat]}', and nothing is drawn")
+    if any(entry.get(key) is not None for key in ("hands", "hand", "drawn")):
+        raise Fault("HR-21", "nobody has tiles in hand in this turn")
+    del position.own[seat]
 
 
 # --- tiles in hand (HR-21)

@@ -7,7 +7,7 @@ import random
 from . import Entry, Options, Record
 from .carcassonne_board import CHOICES, DEFAULTS, PRESETS, Position, new_position, role
 from .carcassonne_judge import fitting, lay_initial, stand_setup_meeple
-from .carcassonne_rules import meeple_choices, placements, stand
+from .carcassonne_rules import may_place_own, meeple_choices, placements, stand
 from .carcassonne_scoring import score_completed, score_final
 from .tile_judge import result_of, scattered
 from .tile_position import Cell, Lying, as_setup, step
@@ -63,6 +63,10 @@ def random_turn(position: Position, rng: random.Random, seat: int, tiles: list[s
     entry: Entry = {"seat": seat, "tile": None}
     k = position.options["tiles_in_hand"]
     places: list[tuple[Cell, Lying]] = []
+    if may_place_own(position, seat) and rng.random() < 0.2:
+        name = position.own.pop(seat)
+        entry["own"] = True
+        places = placements(position, name)
     while tiles and not places and not (k and role(position.box[tiles[-1]]) == "land"):
         name = tiles.pop()
         places = placements(position, name)
@@ -120,22 +124,24 @@ def shut_sides(position: Position, cell: Cell, lying: Lying) -> int:
     )
 
 
-def random_options(rng: random.Random) -> Options:
-    """House rules at random, each option left alone half of the time."""
+def random_options(rng: random.Random, players: int) -> Options:
+    """House rules at random for so many players, each option left alone half of the time."""
     drawn = {
         **{name: rng.choice(choices) for name, choices in CHOICES.items()},
         **{name: rng.randint(0, 7) for name in DEFAULTS if name.endswith("_points")},
         "meeples": rng.randint(1, 7),
     }
-    return going_together({name: value for name, value in drawn.items() if rng.random() < 0.5})
+    return going_together({name: value for name, value in drawn.items() if rng.random() < 0.5}, players)
 
 
-def going_together(options: Options) -> Options:
+def going_together(options: Options, players: int) -> Options:
     """These options without those that others refuse."""
-    preset = PRESETS[options.get("preset", "new")]
-    if (preset | options).get("farm_method") == "per_city":
-        return {name: value for name, value in options.items() if name != "closed_farms"}  # HR-20
-    return options
+    refused = set()
+    if (PRESETS[options.get("preset", "new")] | options).get("farm_method") == "per_city":
+        refused.add("closed_farms")  # HR-20
+    if options.get("tiles_in_hand") or players > 4:
+        refused.add("start_cloisters")  # HR-22: there are four to deal
+    return {name: value for name, value in options.items() if name not in refused}
 
 
 def random_setup(

@@ -45,6 +45,13 @@ def river_left(position: Position) -> int:
     return sum(n for name, n in position.stack().items() if role(position.box[name]) != "land")
 
 
+def may_place_own(position: Position, seat: int) -> bool:
+    """May a seat place its cloister in place of drawing: it fits, and a land tile is the next (HR-22)?"""
+    if seat not in position.own or not position.stack() or river_left(position):
+        return False
+    return bool(placements(position, position.own[seat]))
+
+
 # --- placing a tile
 
 

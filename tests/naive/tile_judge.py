@@ -151,7 +151,7 @@ def lay_setup_tile(position: Table, entry: Entry) -> None:
     if name not in position.box:
         raise Fault("SETUP", f"the box has no tile {name!r}")
     names = [lying["tile"] for lying in position.board.values()]
-    if names.count(name) >= position.box[name]["count"]:
+    if names.count(name) >= position.copies(name):
         raise Fault("SETUP", f"the box has no further tile '{name}'")
     if not is_cell(at) or not is_rotation(rotation):
         raise Fault("SETUP", f"tile '{name}' cannot lie at {at!r} with rotation {rotation!r}")

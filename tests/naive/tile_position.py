@@ -75,11 +75,15 @@ class Table:
         scores = self.scores()
         return [seat for seat in range(self.players) if scores[seat] == max(scores)]
 
+    def copies(self, name: str) -> int:
+        """How many tiles of a design there are, on the table, out of the game, in hands and in the stack."""
+        return int(self.box[name]["count"])
+
     def stack(self) -> dict[str, int]:
         """How many of each design are still to be drawn."""
         held = [name for hand in self.hands for name in hand]
         gone = Counter([lying["tile"] for lying in self.board.values()] + self.discarded + self.aside + held)
-        left = {name: design["count"] - gone[name] for name, design in self.box.items()}
+        left = {name: self.copies(name) - gone[name] for name in self.box}
         return {name: count for name, count in left.items() if count > 0}
 
 

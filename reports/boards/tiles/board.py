@@ -16,6 +16,7 @@ from reports.pictures.fonts import measure
 from reports.pictures.style import QUIET, SEAT_COLOURS
 from rules.starwars.record import SIZES
 from rules.tiles.features import SMALL
+from rules.tiles.state import NO_TILE
 
 if TYPE_CHECKING:
     from rules.tiles.position import Meeple, TilePosition
@@ -68,7 +69,7 @@ def board_of(position: TilePosition, paint: Callable[[Design], Tile], colours: S
     for seat, (colour, score, reserve) in enumerate(
         zip(colours, position.scores(), position.reserve(), strict=True)
     ):
-        fate = verb if seat in winners else ", ".join([_reserve(reserve), *_hand(position, seat)])
+        fate = verb if seat in winners else ", ".join([_reserve(reserve), *_held(position, seat)])
         legend.append((colour, f"seat {seat + 1} ({colour}): {score} points, {fate}"))
     return Board(
         placed,
@@ -87,10 +88,12 @@ def _reserve(counts: Sequence[int]) -> str:
     return f"{' and '.join(words)} in reserve" if words else "nothing in reserve"
 
 
-def _hand(position: TilePosition, seat: int) -> list[str]:
-    """The tiles that a seat holds, in words; nothing if it holds none."""
-    names = [position.tileset.tiles[design].id for design in position.hand(seat)]
-    return [f"{' '.join(names)} in hand"] if names else []
+def _held(position: TilePosition, seat: int) -> list[str]:
+    """The tiles that a seat holds, in words, a cloister of its own too; nothing if it holds none."""
+    tiles, own = position.tileset.tiles, position.own_tile(seat)
+    names = [tiles[design].id for design in position.hand(seat)]
+    words = [f"{' '.join(names)} in hand"] if names else []
+    return [*words, f"its own {tiles[own].id}"] if own != NO_TILE else words
 
 
 # --- the scene, in points
@@ -169,13 +172,12 @@ def watched(
 
 def seats_of(position: TilePosition, colours: Sequence[str]) -> list[Seat]:
     """What each seat has in reserve and in hand, and the tile that the one on turn has drawn."""
-    tile = position["tile"]
+    drawn = position.drawn()
     seats = []
     for seat, (colour, reserve) in enumerate(zip(colours, position.reserve(), strict=True)):
-        hand = _hand(position, seat)
-        holds = [(text, "") for text in (_reserve(reserve), *hand)]
-        if tile >= 0 and seat == position["seat"] and not hand:
-            holds.append((f"draws {position.tileset.tiles[tile].id}", ""))
+        holds = [(text, "") for text in (_reserve(reserve), *_held(position, seat))]
+        if drawn != NO_TILE and seat == position["seat"]:
+            holds.append((f"draws {position.tileset.tiles[drawn].id}", ""))
         seats.append(Seat(colour, holds))
     return seats
 

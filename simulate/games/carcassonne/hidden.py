@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.carcassonne.engine import draw_tile
+from rules.carcassonne.engine import begin_turn
 from rules.carcassonne.options import HandView, Options
 from rules.carcassonne.state import State
 from rules.kernel import kernel
@@ -46,7 +46,7 @@ def deal_unseen(desk: Desk, state: State, seat: int) -> None:
     take_back_hands(options, state, seat)
     # the tile of a given position is still to be drawn, and a hand dealt anew may fit nowhere
     if state.tile == NO_TILE or state.hand_size[state.seat] > 0:
-        draw_tile(desk.box, options, state)
+        begin_turn(desk.box, options, state)
 
 
 @kernel

@@ -7,6 +7,7 @@ from rules.carcassonne.position import Position
 from rules.carcassonne.record import Held, held_entry, turn_entry
 from rules.carcassonne.tiles import Role
 from rules.records import Data
+from rules.tiles.moves import DRAW
 from rules.tiles.state import NO_TILE
 from simulate.games.tiles.replay import Played, Replay, Scoring, Turn
 from simulate.play.simulator import Simulator
@@ -26,15 +27,23 @@ class CarcassonneReplay(Replay):
     def play_turn(self, seat: int, discarded: list[int], move: int) -> Turn:
         """Play one turn, as `engine.apply` does."""
         position, scored = self.position, self.position["n_scored"]
-        hands, design = position.hands(), position.design_of(move)
+        hands, design, own = position.hands(), position.design_of(move), position["may_draw"] == 1
         if design == NO_TILE:
             entry = self.empty_entry(seat, discarded)
             position.skip()
             return Turn(entry, (), (), position.result())
         position.lay(move)
         position.finish()
-        entry = turn_entry(position, seat, discarded, design, move, self._held(seat, hands, discarded))
+        held = self._held(seat, hands, discarded)
+        entry = turn_entry(position, seat, discarded, design, move, held, own)
         return Turn(entry, (), self.scorings(scored), position.result())
+
+    def drew(self, move: int) -> bool:
+        """Play the next move if it draws, a cloister being kept; whether it does (HR-22)."""
+        if self.position["may_draw"] == 0 or move != DRAW:
+            return False
+        self.position.draw()
+        return True
 
     def empty_entry(self, seat: int, discarded: list[int]) -> Data:
         """A turn without a tile, which may be the first with hands (HR-21)."""

@@ -10,12 +10,13 @@ from rules.carcassonne.state import MAX_FARMS, SOURCES, FarmRow, State
 from rules.carcassonne.tiles import Feature
 from rules.fields import Row, Rows, columns, field
 from rules.kernel import Array, kernel
-from rules.tiles.moves import move_slot, move_target
+from rules.tiles.moves import DRAW, move_slot, move_target
 from rules.tiles.state import MAX_SCORED, MAX_SEATS, ScoredRow
 from rules.tiles.tileset import MAX_TILES
+from rules.words import with_numbers
 from simulate.games.carcassonne.move_features import Desk
 from simulate.games.tiles import decisions
-from simulate.games.tiles.decisions import NO_MEEPLE, chosen_field, describe_laying
+from simulate.games.tiles.decisions import NO_MEEPLE, Decision, chosen_field, describe_laying
 from simulate.games.tiles.placements import TileRow, share_points, write_laid
 from simulate.play import tables
 from simulate.play.tables import (
@@ -72,6 +73,11 @@ class PlacementRow(TileRow):
 class DecisionRow(decisions.DecisionRow):
     """A tile to lay, as the table stood before the move."""
 
+    decision: int = field(
+        np.int8,
+        f"what was decided: {with_numbers(Decision.texts())}, though a cloister of one’s own could go "
+        "somewhere; nothing where no tile can be laid",
+    )
     chosen: int = chosen_field(CHOSEN)
 
 
@@ -163,7 +169,10 @@ def write_placements(desk: Desk, game: int, rows: Rows[TileRow], at: int) -> int
 def describe_decision(desk: Desk, move: int, row: DecisionRow) -> None:
     """Fill in what is decided, the role of the meeple placed, and the meeples in the supply."""
     state = desk.state
-    if describe_laying(state, move, state.supply[state.seat], row):
+    lays_meeple = describe_laying(state, move, state.supply[state.seat], row)
+    if state.may_draw == 1 and move == DRAW:
+        row.decision = Decision.DRAW
+    elif lays_meeple:
         row.chosen = 1 + desk.box.kind[tile_of_move(state, move), move_target(move) - 1]
 
 

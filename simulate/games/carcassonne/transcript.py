@@ -7,8 +7,9 @@ from functools import partial
 
 from rules.carcassonne.options import COLOURS
 from rules.carcassonne.position import Position
-from rules.carcassonne.record import turn_entry
+from rules.carcassonne.record import OWN, turn_entry
 from rules.records import Data
+from rules.tiles.moves import DRAW
 from rules.tiles.state import NO_TILE
 from simulate.games.tiles.replay import Played, Scoring, Turn
 from simulate.games.tiles.transcript import by_source, tell, tell_count, tell_segment, tell_tile, tell_turns
@@ -33,7 +34,7 @@ def turns(played: Played) -> Iterator[ToldTurn]:
 
 def _happened(position: Position, turn: Turn) -> Iterator[str]:
     yield from _dealt(turn.entry)
-    yield from tell_tile(turn.entry, _meeple(position, turn.entry))
+    yield from _laid(position, turn.entry)
     if "hand" in turn.entry:
         yield f"takes up in their place: {', '.join(turn.entry['hand'])}"
     for scoring in turn.scorings:
@@ -59,11 +60,21 @@ def _paid(scoring: Scoring, when: str) -> str:
 
 def tell_move(position: Position, move: int) -> str:
     """A move of the seat that decides, in words."""
+    own = position["may_draw"] == 1
+    if own and move == DRAW:
+        return "draws a tile"
     design = position.design_of(move)
     if design == NO_TILE:
         return "has no tile"
-    entry = turn_entry(position, position["seat"], (), design, move)
-    return next(tell_tile(entry, _meeple(position, entry)))
+    return next(_laid(position, turn_entry(position, position["seat"], (), design, move, own=own)))
+
+
+def _laid(position: Position, entry: Data) -> Iterator[str]:
+    """The tile that was laid, and what was discarded before; one's own is said to be so (HR-22)."""
+    lines = tell_tile(entry, _meeple(position, entry))
+    if OWN in entry:
+        yield f"its own {next(lines)}"
+    yield from lines
 
 
 def _meeple(position: Position, entry: Data) -> str:

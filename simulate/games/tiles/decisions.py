@@ -22,13 +22,14 @@ class Decision(Word):
 
     TILE = "where a tile goes, and whether a meeple stands on it"
     NOTHING = "nothing: no tile can be laid"
+    DRAW = "to draw a tile, though a cloister of one's own could go somewhere (HR-22)"
 
 
 class DecisionRow(tables.DecisionRow):
     """A tile to lay, as the table stood before the move."""
 
     decision: int = field(
-        np.int8, f"what was decided: {with_numbers(Decision.texts())}, as no tile can be laid"
+        np.int8, f"what was decided: {with_numbers(('tile', 'nothing'))}, as no tile can be laid"
     )
     chosen: int
     """What a meeple is placed on, a game declares."""

@@ -60,6 +60,10 @@ class Replay(ABC):
     def play_turn(self, seat: int, discarded: list[int], move: int) -> Turn:
         """Play one turn, as `engine.apply` does."""
 
+    def drew(self, move: int) -> bool:
+        """Play the next move if it draws a tile and ends no turn; whether it does (HR-22)."""
+        return False
+
     def empty_entry(self, seat: int, discarded: list[int]) -> Data:
         """A turn without a tile as it stands in the record."""
         return empty_turn(self.position, seat, discarded)
@@ -80,6 +84,8 @@ class Replay(ABC):
         position.deal(plan.seed, game)
         kept: TilePosition | None = None
         for move in moves:
+            if self.drew(move):
+                continue
             self.turns.append(self.play_turn(position["seat"], self.discarded(), move))
             if len(self.turns) - 1 == stop:
                 kept = position.copied()
