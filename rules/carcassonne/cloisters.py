@@ -4,29 +4,11 @@ from __future__ import annotations
 
 from rules.carcassonne.options import Options
 from rules.carcassonne.state import State
-from rules.carcassonne.tiles import Feature, Role
+from rules.carcassonne.tiles import Role, is_plain_cloister
 from rules.kernel import kernel
 from rules.tiles.board import fits_somewhere
 from rules.tiles.state import NO_TILE
 from rules.tiles.tileset import Tiles
-
-
-@kernel
-def is_plain_cloister(tiles: Tiles, design: int) -> bool:
-    """Whether a design of the base game is a cloister and land around it, without a road or a city."""
-    for segment in range(tiles.n_segments[design]):
-        if segment != tiles.centre[design] and tiles.kind[design, segment] != Feature.FIELD:
-            return False
-    return tiles.centre[design] >= 0 and tiles.role[design] == Role.LAND
-
-
-@kernel
-def count_plain_cloisters(tiles: Tiles) -> int:
-    """The plain cloisters of the stack."""
-    n = 0
-    for i in range(tiles.n_deck):
-        n += is_plain_cloister(tiles, tiles.deck[i])
-    return n
 
 
 @kernel

@@ -6,7 +6,7 @@ meeples go home, and the next seat draws.
 
 from __future__ import annotations
 
-from rules.carcassonne.cloisters import deal_cloisters, is_plain_cloister, may_place_own
+from rules.carcassonne.cloisters import deal_cloisters, may_place_own
 from rules.carcassonne.farms import score_farms
 from rules.carcassonne.hands import plays_from_hands, take_from_hand, take_up_hand
 from rules.carcassonne.moves import legal_moves, legal_placements
@@ -14,7 +14,7 @@ from rules.carcassonne.options import Options, RiverStartTile
 from rules.carcassonne.river import find_river, flow_on
 from rules.carcassonne.scoring import find_winners, score_completed, score_standing
 from rules.carcassonne.state import NO_CELL, State
-from rules.carcassonne.tiles import Feature, Role
+from rules.carcassonne.tiles import Feature, Role, is_plain_cloister
 from rules.chance import DECK, FIRST, draw_below, shuffle, start_chance
 from rules.kernel import kernel
 from rules.tiles.board import begin_draw, clear_table, copy_game, discard, fits_somewhere, is_over, place_tile

@@ -265,7 +265,7 @@ def complete(options: Options, players: int, box: object = None) -> Options:
 
 def check_cloisters(options: Options, players: int, box: Any) -> None:
     """Refuse cloisters to begin with (HR-22) where they cannot be dealt or placed."""
-    from rules.carcassonne.cloisters import count_plain_cloisters  # not above: it loads these options
+    from rules.carcassonne.tiles import count_plain_cloisters  # not above: completion must be quick
 
     if options.tiles_in_hand > 0:
         raise UserError(

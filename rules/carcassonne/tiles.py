@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from rules.errors import UserError
+from rules.kernel import kernel
 from rules.tiles.reading import claim_halves, claim_sides, of_each, read_tiles
-from rules.tiles.tileset import PORT, SIDES, Segment, TileSet, join_sets
+from rules.tiles.tileset import PORT, SIDES, Segment, Tiles, TileSet, join_sets
 from rules.words import Word
 
 STANDARD = Path(__file__).with_name("tiles.toml")
@@ -68,6 +69,24 @@ def load_tiles(path: Path | None = None) -> TileSet:
     if cities > MAX_CITY_SEGMENTS:
         raise UserError(f"{path}: {cities} city segments; at most {MAX_CITY_SEGMENTS} can be played")
     return join_sets(base, read_tiles(RIVER, LETTERS, read_segments, ROLES), LETTERS)
+
+
+@kernel
+def is_plain_cloister(tiles: Tiles, design: int) -> bool:
+    """Whether a design of the base game is a cloister and land around it, without a road or a city."""
+    for segment in range(tiles.n_segments[design]):
+        if segment != tiles.centre[design] and tiles.kind[design, segment] != Feature.FIELD:
+            return False
+    return tiles.centre[design] >= 0 and tiles.role[design] == Role.LAND
+
+
+@kernel
+def count_plain_cloisters(tiles: Tiles) -> int:
+    """The plain cloisters of the stack."""
+    n = 0
+    for i in range(tiles.n_deck):
+        n += is_plain_cloister(tiles, tiles.deck[i])
+    return n
 
 
 def read_segments(table: Mapping[str, Any]) -> list[Segment]:
