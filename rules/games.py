@@ -56,6 +56,22 @@ class Game:
     modules: Mapping[str, str] = field(default_factory=dict)
     """Parts that are not in the module of their name: ``{"referee": "record"}``."""
 
+    is_plain = False
+    """Whether its rules are a class in a file of plain Python."""
+    code: Any = None
+    """The files of such a game."""
+    usual_policy = "heuristic"
+    """Who plays unless the user says."""
+
+    @property
+    def typed(self) -> str:
+        """What names it on a command line."""
+        return self.name
+
+    def simulator(self, plan: Any) -> Any:
+        """What plays the games of a plan."""
+        return import_module("simulate.play.simulator").Simulator(plan)
+
     def part(self, room: str, module: str) -> ModuleType:
         """A module of the game: of its folder in a room, or of its own package."""
         return import_module(f"{self.package or f'{room}.{self.name}'}.{self.modules.get(module, module)}")
@@ -196,6 +212,12 @@ class Game:
 _loaded: dict[str, Game] = {}
 """By name, in the order in which they were first asked for."""
 
+_plain: dict[str, Game] = {}
+"""Games in files, by name."""
+
+FILE = ".py"
+"""What the name of a file with a game in plain Python ends with."""
+
 
 @cache
 def names() -> tuple[str, ...]:
@@ -208,19 +230,56 @@ def names() -> tuple[str, ...]:
 
 
 def named_by(word: str) -> str | None:
-    """The game that somebody named, in small or capital letters, if it is one."""
+    """The game that somebody named, in small or capital letters or by its file, if it is one."""
+    if word.endswith(FILE):
+        return load(word).name
     return word.lower() if word.lower() in names() else None
 
 
-@cache
 def load(name: str) -> Game:
-    """The game of this name.
+    """The game of this name, or in this file.
 
     Raises
     ------
     UserError
-        For an unknown name, or a package that does not load.
+        For an unknown name, or a package or file that does not load.
     """
+    if name in _plain:
+        return _plain[name]
+    if name.endswith(FILE):
+        game: Game = import_module("simulate.plain.files").read_game(name)
+        return _plain.setdefault(game.name, game)
+    return _known(name)
+
+
+def is_plain_game(name: str) -> bool:
+    """Whether a game that is known is one in a file of plain Python."""
+    return name in _plain
+
+
+def load_code(name: str, code: Any) -> Game:
+    """The game of this name, whose files came with a run.
+
+    Raises
+    ------
+    UserError
+        If nobody here has vouched for them.
+    """
+    if name not in _plain:
+        game: Game = import_module("simulate.plain.files").kept_game(code)
+        if game.name != name:
+            raise ValueError(f"its files are those of {game.name}, not of {name}")
+        _plain[name] = game
+    return _plain[name]
+
+
+def forget() -> None:
+    """Read the packages of games again when they are asked for."""
+    _known.cache_clear()
+
+
+@cache
+def _known(name: str) -> Game:
     if name in OWN:
         game = import_module(f"rules.{name}").GAME
     elif name in names():

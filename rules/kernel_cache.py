@@ -27,7 +27,7 @@ from pathlib import Path
 import platformdirs
 
 from rules.errors import UserError, tell
-from rules.games import OWN
+from rules.games import OWN, is_plain_game
 from rules.kernel_way import is_plain
 
 SHARED = "shared"
@@ -43,6 +43,9 @@ PLAYED = ("options", "engine", "playing", "referee", "replay", "transcript")
 TOP = Path(__file__).resolve().parent.parent
 ROOMS = ("rules", "simulate/play", "simulate/games")
 """The folders that hold kernels, and nothing else does: a game's lie in its own folder of each."""
+
+PLAIN = TOP / "simulate" / "plain"
+"""What plays games in plain Python, whose own files are part of what such a game is."""
 
 UNUSED_DAYS = 60
 """After so many days without use a folder is thrown away."""
@@ -117,7 +120,7 @@ def program_of(game: str) -> str:
 
 def program_in_files(game: str) -> str:
     """The same of the files as they are now."""
-    return hash_of_sources(engine_files(game))
+    return hash_of_sources(sorted(PLAIN.glob("*.py")) if is_plain_game(game) else engine_files(game))
 
 
 def forget_program(game: str) -> None:

@@ -115,6 +115,19 @@ def _allowed(field: dataclasses.Field[Any]) -> str:
 @cache
 def describe(options: type) -> tuple[Described, ...]:
     """Every option of the class `options` with bounds, rule number and the docstring under it."""
+    texts: Mapping[str, str] = getattr(options, "TEXTS", None) or _texts_under(options)
+    for f in dataclasses.fields(options):
+        if f.name not in texts:
+            raise ValueError(f"the option '{f.name}' has no text: a line in quotes under it")
+    group_of = _groups(options)
+    return tuple(
+        Described(f.name, group_of[f.name], show(f.default), _allowed(f), f.metadata["rule"], texts[f.name])
+        for f in dataclasses.fields(options)
+    )
+
+
+def _texts_under(options: type) -> dict[str, str]:
+    """The docstring under each option of the class."""
     body = ast.parse(textwrap.dedent(inspect.getsource(options))).body[0]
     assert isinstance(body, ast.ClassDef)
     texts: dict[str, str] = {}
@@ -126,19 +139,12 @@ def describe(options: type) -> tuple[Described, ...]:
             and isinstance(after.value, ast.Constant)
         ):
             texts[before.target.id] = " ".join(str(after.value.value).split())
-    for f in dataclasses.fields(options):
-        if f.name not in texts:
-            raise ValueError(f"the option '{f.name}' has no text: a line in quotes under it")
-    group_of = _groups(options)
-    return tuple(
-        Described(f.name, group_of[f.name], show(f.default), _allowed(f), f.metadata["rule"], texts[f.name])
-        for f in dataclasses.fields(options)
-    )
+    return texts
 
 
 def _groups(options: type) -> dict[str, str]:
     """What each attribute of the class is about: the heading above it, or nothing."""
-    found, group = {}, ""
+    found, group = {field.name: "" for field in dataclasses.fields(options)}, ""
     for name, value in vars(options).items():
         if isinstance(value, Heading):
             group = value.words

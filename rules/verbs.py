@@ -133,7 +133,7 @@ def _claim(game: str, state: type) -> None:
 
 def _forget(game: str) -> None:
     """Its file is read again: nothing of what it said before answers for it."""
-    games.load.cache_clear()
+    games.forget()
     forget_program(game)
     for dtype in [dtype for dtype, name in _games.items() if name == game]:
         del _games[dtype]

@@ -159,7 +159,7 @@ def pig(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     games.names.cache_clear()
     yield
     games.names.cache_clear()
-    games.load.cache_clear()
+    games.forget()
 
 
 @pytest.fixture

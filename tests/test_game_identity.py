@@ -130,7 +130,7 @@ def registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for name in ("_registered", "_games", "_answers"):
         monkeypatch.setattr(rules.verbs, name, dict(getattr(rules.verbs, name)))
     yield
-    games.load.cache_clear()
+    games.forget()
 
 
 def state_of(module: str, name: str = "State") -> type:
@@ -209,7 +209,7 @@ def test_two_packages_that_name_one_game_are_refused(monkeypatch: pytest.MonkeyP
     points = EntryPoints(EntryPoint("hog", value, games.GROUP) for value in ("hog:GAME", "sow:GAME"))
     monkeypatch.setattr(games, "entry_points", points.select)
     monkeypatch.setattr(games, "names", lambda: (*games.OWN, "hog"))
-    games.load.cache_clear()
+    games.forget()
     assert refusal(games.load, "hog") == (
         "more than one package names a game 'hog': hog:GAME and sow:GAME; keep one of them"
     )

@@ -94,7 +94,7 @@ def test_a_package_that_does_not_load_is_named(
     monkeypatch.delitem(sys.modules, "hog", raising=False)
     monkeypatch.setattr(games, "entry_points", lambda **given: [EntryPoint("hog", "hog:GAME", games.GROUP)])
     monkeypatch.setattr(games, "names", lambda: (*games.OWN, "hog"))
-    games.load.cache_clear()
+    games.forget()
     assert says in refusal(games.load, "hog")
 
 

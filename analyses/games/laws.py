@@ -104,10 +104,9 @@ def part_after_set_up(runs: Sequence[Run]) -> Estimate:
 
 def _within_and_whole(run: Run) -> tuple[Floats, Floats]:
     """By set-up, over all seats: the variance of who wins within it, and about the mean of all games."""
-    from simulate.play.simulator import Simulator
 
     plan = run.plan
-    simulator = Simulator(plan)
+    simulator = games.load(plan.game).simulator(plan)
     n = min(DEALS, plan.n)
     seeds = [plan.seed + OTHER_SEED * (k + 1) for k in range(REPEATS)]
     rows = simulator.play_otherwise(plan.first_game, n, seeds)

@@ -25,6 +25,7 @@ from analyses.measures.paired_games import PairedSums, different, halves, togeth
 from analyses.measures.vocabulary import WINNER_CHANGED, chosen, left_unfinished, of_pieces
 from analyses.measures.winners import Moves, WinnerCounts, added
 from analyses.questions.pairing import check_pair, first_games, names_of, same_games
+from rules import games
 from rules.errors import UserError, nearest
 from simulate.plans.plan import Plan, in_common
 from simulate.plans.request import KEYWORDS, told_as
@@ -32,7 +33,7 @@ from simulate.play.tables import PLACEMENTS
 from simulate.store.runs import Run, check_run
 
 if TYPE_CHECKING:
-    from simulate.play.simulator import Simulator
+    from simulate.play.seam import GameSimulator
 
 SAMPLE = 200
 """Games that differ, of which it is asked when they part."""
@@ -348,18 +349,16 @@ def parting(found: Comparison) -> Parting | None:
 
     None if there are none, or if players search: they would need as long again as for the games themselves.
     """
-    from simulate.play.simulator import Simulator
-
     plans = found.base, found.house
     if not found.differing or any(p.playouts or p.search for plan in plans for p in plan.policies):
         return None
-    one, other = map(Simulator, plans)
+    one, other = (games.load(plan.game).simulator(plan) for plan in plans)
     turns = [turn for game in found.differing if (turn := first_difference(one, other, game)) is not None]
     with at_every_look(found.looked):
         return Parting(wilson(len(turns), len(found.differing)), median(turns) if turns else None)
 
 
-def first_difference(one: Simulator, other: Simulator, game: int) -> int | None:
+def first_difference(one: GameSimulator, other: GameSimulator, game: int) -> int | None:
     """The turn of the first decision that is not the same under both rules, if there is one."""
     (moves, turns), (theirs, when) = one.moves(game), other.moves(game)
     both = min(len(moves), len(theirs))

@@ -14,9 +14,10 @@ from typing import Any
 from rules import games
 from rules.errors import UserError, nearest
 from rules.options import as_dict, as_stored, from_stored, inert, read_options, show, split_words, typed
+from simulate.plans.code import Code
 from simulate.plans.constants import changed_constants
 from simulate.plans.policies import Policy, read_policies
-from simulate.plans.request import BOXES, USUAL_POLICY, Request, request_of
+from simulate.plans.request import BOXES, Request, request_of
 
 NO_TABLES = "none"
 """Said in place of tables: only sums are kept (`simulate.store.sums`)."""
@@ -45,6 +46,8 @@ class Plan:
     tables: tuple[str, ...]
     box: str | None = field(default=None, repr=False)
     box_file: str | None = field(default=None, compare=False)
+    code: Code | None = field(default=None, repr=False)
+    """The user's own: the file of a game in plain Python."""
 
     def as_dict(self) -> dict[str, Any]:
         """The canonical configuration as JSON values, user files by hash."""
@@ -60,7 +63,7 @@ class Plan:
             "seed": self.seed,
             "first_game": self.first_game,
             "tables": list(self.tables),
-        }
+        } | ({} if self.code is None else {"code": self.code.as_dict()})
 
     def described(self) -> dict[str, Any]:
         """What manifests and blocks say of it: what decides its games, how many, and the name of the box."""
@@ -68,8 +71,15 @@ class Plan:
 
     @staticmethod
     def from_dict(data: dict[str, Any], sources: dict[str, str]) -> Plan:
-        """The plan of a manifest; `sources` are the texts of its user files by `source_names`."""
-        known = games.load(data["game"])
+        """The plan of a manifest; `sources` are the texts of its user files, as `Plan.sources` gives them.
+
+        Raises
+        ------
+        UserError
+            For code of a game that nobody here has vouched for.
+        """
+        code = Code.from_dict(data["code"], sources) if "code" in data else None
+        known = games.load(data["game"]) if code is None else games.load_code(data["game"], code)
         stored = from_stored(known.options.Options, data["options"])
         options = known.complete(
             read_options(data["game"], known.options.Options, stored),
@@ -88,12 +98,14 @@ class Plan:
             tables=tuple(data["tables"]),
             box=sources.get("box.toml"),
             box_file=data.get("box_file"),
+            code=code,
         )
 
     def sources(self) -> dict[str, str]:
         """The texts of the user's files, to be kept with the run."""
         texts = {f"policy-{seat}.py": p.source for seat, p in enumerate(self.policies) if p.source}
-        return texts | ({"box.toml": self.box} if self.box is not None else {})
+        texts |= {"box.toml": self.box} if self.box is not None else {}
+        return texts | (self.code.sources() if self.code is not None else {})
 
     @property
     def standard_preset(self) -> str:
@@ -214,10 +226,10 @@ class Plan:
         if self.box is not None:
             box[game.box] = self.box_file or f"{game.box.upper()}.toml"
         return Request(
-            self.game,
+            game.typed,
             self.n,
             players=None if self.players == game.usual_players(self.preset) else self.players,
-            policy=None if self.policy_words == USUAL_POLICY else self.policy_words,
+            policy=None if self.policy_words == game.usual_policy else self.policy_words,
             preset=None if self.preset == self.standard_preset else self.preset,
             rules=tuple(f"{name}={value}" for name, value in self.changed_options().items()),
             seed=self.seed,
@@ -337,10 +349,11 @@ def plan_of(request: Request) -> Plan:
     UserError
         For anything unknown or out of bounds, in one line.
     """
-    game = request.game
-    players = games.load(game).check_players(request.players, request.preset)
+    known = games.load(request.game)
+    game = known.name
+    players = known.check_players(request.players, request.preset)
     path = box_path(game, {name: getattr(request, name) for name in BOXES})
-    box = None if path is None else games.load(game).load_box(path)
+    box = None if path is None else known.load_box(path)
     preset, options = read_rules(game, players, request.preset, with_own_box(request), box)
     box_file, text = read_box(game, options, path)
     return Plan(
@@ -355,6 +368,7 @@ def plan_of(request: Request) -> Plan:
         read_tables(game, request.tables),
         text,
         box_file,
+        known.code,
     )
 
 

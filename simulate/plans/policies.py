@@ -191,11 +191,12 @@ def read_policies(
     UserError
         For an unknown name, a file that cannot be used, or a wrong number of policies.
     """
-    given = [word.strip() for word in policy_words(words or USUAL_POLICY).split(",")]
+    usual = games.load(game).usual_policy
+    given = [word.strip() for word in policy_words(words or usual).split(",")]
     if search:
         for word in filter(SEARCHING.fullmatch, given):
             raise UserError(f"--policy {word} says itself for how long it searches; leave out --search")
-        given = [f"{SEARCH}:{search}" + (f":{word}" if word != USUAL_POLICY else "") for word in given]
+        given = [f"{SEARCH}:{search}" + (f":{word}" if word != usual else "") for word in given]
     if len(given) == 1:
         given *= players
     if len(given) != players:
@@ -213,6 +214,9 @@ def read_policy(game: str, name: str, players: int) -> Policy:
     UserError
         Saying what is wrong with the name or the file.
     """
+    known_game = games.load(game)
+    if known_game.is_plain:
+        return known_game.read_policy(name)
     match = SEARCHING.fullmatch(name)
     search, plain = (int(match[1]), match[2] or USUAL_POLICY) if match else (0, name)
     if plain == "random":
@@ -364,7 +368,11 @@ def load_function(policy: Policy) -> Any:
     from simulate.plans.own_code import run_file
 
     assert policy.source is not None
-    check_trusted(policy.name, policy.source)
+    check_trusted(
+        policy.source,
+        f"policy {policy.name} is code that came with the run and was never played here; to play it is to "
+        "execute it with all your rights. Read sources/policy-*.py in the run, then add --trust",
+    )
     match = SEARCHING.fullmatch(policy.name)
     file = (policy.name if match is None else match[2] or "").rpartition(":")[0]
     function: Any = run_file(policy.source, file, f"--policy {policy.name}", NO_OTHER_CHANCE).get(

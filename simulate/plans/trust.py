@@ -1,7 +1,7 @@
 """Whose code is executed: a user's own, and that of a run from elsewhere only if the user says so.
 
-A run directory holds copies of the policy files that play its games, and whoever made it wrote them. A file
-that is named with ``--policy`` is trusted by that; a copy in a run is trusted if the same file was once.
+A run directory holds copies of the files that play its games, policies and games of users' own, and whoever
+made it wrote them. A file that is named on the command line is trusted by that; a copy in a run is trusted if the same file was once.
 What is trusted is noted by its hash beside the compiled kernels.
 """
 
@@ -21,7 +21,7 @@ _all = False
 
 @contextlib.contextmanager
 def all_trusted() -> Iterator[None]:
-    """Trust every policy that is met, as with ``--trust``."""
+    """Trust all code that is met, as with ``--trust``."""
     global _all
     _all = True
     try:
@@ -31,7 +31,7 @@ def all_trusted() -> Iterator[None]:
 
 
 def trust(source: str) -> None:
-    """Trust the text of a policy file, now and later on this machine."""
+    """Trust the text of a file, now and later on this machine."""
     key = _key(source)
     _here.add(key)
     with contextlib.suppress(OSError):  # then it is asked for again next time
@@ -39,13 +39,13 @@ def trust(source: str) -> None:
         (_folder() / key).touch()
 
 
-def check_trusted(name: str, source: str) -> None:
-    """Refuse to execute a policy file that came with a run and that nobody here has vouched for.
+def check_trusted(source: str, refusal: str) -> None:
+    """Refuse to execute code that came with a run and that nobody here has vouched for.
 
     Raises
     ------
     UserError
-        Saying what to read, and what to type then.
+        The `refusal`, which says what to read, and what to type then.
     """
     key = _key(source)
     if key in _here or (_folder() / key).exists():
@@ -53,10 +53,7 @@ def check_trusted(name: str, source: str) -> None:
     if _all:
         trust(source)
         return
-    raise UserError(
-        f"policy {name} is code that came with the run and was never played here; to play it is to execute "
-        "it with all your rights. Read sources/policy-*.py in the run, then add --trust"
-    )
+    raise UserError(refusal)
 
 
 def _folder() -> Path:

@@ -17,7 +17,6 @@ import numpy as np
 from rules import games
 from rules.errors import FailedError
 from rules.records import Data
-from simulate.play.simulator import Simulator
 from simulate.store.runs import Run, check_run
 from simulate.store.sums import SUMMED
 
@@ -71,7 +70,7 @@ class Replayer:
 
     @cached_property
     def _simulator(self) -> Any:
-        return Simulator(self.run.plan)
+        return games.load(self.run.plan.game).simulator(self.run.plan)
 
     @cached_property
     def _failed(self) -> set[int]:

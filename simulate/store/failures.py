@@ -30,8 +30,9 @@ class Failure:
 
     def line(self, plan: Plan) -> str:
         """Which policy failed, where and why."""
+        who = plan.code.file if plan.code is not None else f"policy {plan.policies[self.seat].name}"
         return (
-            f"policy {plan.policies[self.seat].name} failed in game {self.game}, turn {self.turn}, "
+            f"{who} failed in game {self.game}, turn {self.turn}, "
             f"seat {self.seat + 1}, seed {plan.seed}: {self.why}"
         )
 

@@ -12,6 +12,7 @@ from rules.errors import UserError
 from rules.kernel_cache import program_of
 from simulate.io.files import reading
 from simulate.io.folders import MOST_MANIFEST, MOST_SOURCE, Folder
+from simulate.plans.code import KEPT, kept_as
 from simulate.plans.plan import Plan, deciding, hash_of_dict
 from simulate.plans.request import MAX_GAME, command_line
 from simulate.store.blocks import is_sealed, sealed, unsealed, versions
@@ -126,9 +127,12 @@ class DamagedSourceError(UserError):
         super().__init__(f"{file}: {why}; put back the file that the run was played with")
 
 
+SOURCE = re.compile(rf"policy-\d+\.py|{KEPT}[^/]+")
+
+
 def is_source(name: str) -> bool:
     """Whether a run keeps a file of the user's under this name."""
-    return name == "box.toml" or bool(re.fullmatch(r"policy-\d+\.py", name))
+    return name == "box.toml" or bool(SOURCE.fullmatch(name))
 
 
 def read_sources(path: Path, plan: dict[str, Any]) -> dict[str, str]:
@@ -141,6 +145,7 @@ def read_sources(path: Path, plan: dict[str, Any]) -> dict[str, str]:
     """
     wanted = {f"policy-{seat}.py": policy.get("sha256") for seat, policy in enumerate(plan["policies"])}
     wanted["box.toml"] = None if plan["box"] == "standard" else plan["box"]
+    wanted |= {kept_as(name): promised for name, promised in plan.get("code", {}).get("texts", {}).items()}
     found = {}
     for name, promised in wanted.items():
         if promised is None:

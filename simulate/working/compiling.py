@@ -29,6 +29,8 @@ def unseen(text: str, seconds: float | None = None) -> AbstractContextManager[No
 
 def is_compiled(game: str, kernel: str = "play_games") -> bool:
     """Whether the kernels of this version are in the cache already."""
+    if games.load(game).is_plain:
+        return True
     folder = None if INTERPRETED else made_folder(game)
     return INTERPRETED or (folder is not None and any(folder.glob(f"*/*{kernel}*.nbc")))
 

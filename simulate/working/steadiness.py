@@ -18,11 +18,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from rules import games
 from rules.errors import FailedError, UserError
 from rules.kernel_cache import cache_base, program_of
 from simulate.plans.plan import Plan
 from simulate.plans.policies import OUTSIDE, Policy
-from simulate.play.simulator import Simulator
+from simulate.play.seam import GameSimulator
 from simulate.replays.replay import Replayer
 from simulate.store.runs import DamagedError, Run
 from simulate.working.compiling import Waiting, compiling
@@ -109,7 +110,7 @@ def check_continued(run: Run, waiting: Waiting) -> None:
     _replayed.add((run.path, run.hash))
 
 
-def outcome(simulator: Simulator, plan: Plan) -> Outcome | str:
+def outcome(simulator: GameSimulator, plan: Plan) -> Outcome | str:
     """The first game of a plan, or why a policy failed in it."""
     try:
         moves, turns = simulator.moves(plan.first_game)
@@ -123,7 +124,7 @@ def game_elsewhere(asked: dict[str, Any]) -> dict[str, Any]:
     plan = Plan.from_dict(asked["plan"], asked["sources"])
     trust_senders(plan)
     try:
-        return {"game": outcome(Simulator(plan), plan)}
+        return {"game": outcome(games.load(plan.game).simulator(plan), plan)}
     except UserError as error:
         return {"refused": str(error)}
 

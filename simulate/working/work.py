@@ -11,9 +11,10 @@ from pathlib import Path
 import numpy as np
 
 from rules.errors import UserError
+from rules.games import load
 from simulate.plans.plan import Plan
 from simulate.plans.trust import trust
-from simulate.play.simulator import Simulator
+from simulate.play.seam import GameSimulator
 from simulate.store.blocks import Block, as_arrow, pack
 from simulate.store.failures import Failure
 from simulate.store.opening import check_program
@@ -26,12 +27,13 @@ CHUNK = 250
 _mine = threading.local()
 
 
-def simulator_of(plan: Plan, anew: bool = False) -> Simulator:
+def simulator_of(plan: Plan, anew: bool = False) -> GameSimulator:
     """The simulator of this worker for the plan, made at its first block."""
     if anew or getattr(_mine, "hash", None) != plan.hash:
-        _mine.simulator = Simulator(replace(plan, tables=plan.tables or SUMMED))
+        _mine.simulator = load(plan.game).simulator(replace(plan, tables=plan.tables or SUMMED))
         _mine.hash = plan.hash
-    return _mine.simulator
+    simulator: GameSimulator = _mine.simulator
+    return simulator
 
 
 def block_of(plan: Plan, first: int, n: int, fail_fast: bool, stopped: Callable[[], bool]) -> Block | None:

@@ -1,0 +1,10 @@
+"""Games in plain Python: one file with a class is a game, and every verb of the program takes it.
+
+`game` is what an author writes, `files` reads it, and `known` makes it a `rules.games.Game` like any other.
+`simulator` plays it, with the chance of `chance`, the players of `players`, and what each of them may see of
+`sight`. Nothing here is compiled, and nothing needs Numba.
+"""
+
+from simulate.plain.game import Game, option, own, policy, secret
+
+__all__ = ["Game", "option", "own", "policy", "secret"]

@@ -1,0 +1,183 @@
+"""What the author of a game in plain Python writes: a class with the rules, and what is at hand for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar
+
+Thing = TypeVar("Thing")
+Choose = TypeVar("Choose", bound=Callable[..., Any])
+
+MOST_SEATS = 8
+"""How many may sit at a table."""
+
+
+@dataclass(frozen=True)
+class OwnOption:
+    """A rule that can be changed, as its author declares it."""
+
+    default: Any
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+
+
+def option(default: Any, low: int | None = None, high: int | None = None, choices: Sequence[str] = ()) -> Any:
+    """Declare a rule that can be changed: a whole number with bounds, a switch, or one of some words.
+
+    The text in quotes under it says what it is. In the game `self.NAME` is its value::
+
+        goal = option(100, 20, 500)
+        \"\"\"Points that win.\"\"\"
+        bust = option("turn", choices=["turn", "all"])
+        \"\"\"What a one costs.\"\"\"
+    """
+    return OwnOption(default, low, high, tuple(choices))
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """What lies hidden in an attribute: from whom, and among which things it may lie elsewhere."""
+
+    pool: str
+    owned: bool
+    seen: str
+
+
+def secret(pool: str = "cards", *, seen: str = "") -> Any:
+    """Declare that nobody sees what an attribute holds: a pile, a card laid aside, a number.
+
+    Things of one `pool` may lie in each other's places: they are dealt anew together for who looks ahead.
+    `seen` names an attribute in which ``self.SEEN[seat]`` are the places of the list that this seat has
+    come to know.
+    """
+    return Hidden(pool, False, seen)
+
+
+def own(pool: str = "cards", *, seen: str = "") -> Any:
+    """Declare that item `s` of an attribute is seen by seat `s` alone: its hand, its number of chips.
+
+    `seen` names an attribute in which ``self.SEEN[seat]`` are the seats whose item this seat has come to
+    know.
+    """
+    return Hidden(pool, True, seen)
+
+
+def policy(choose: Choose) -> Choose:
+    """Declare a method to be a way to play: it gets the legal moves and returns one of them.
+
+    It is asked of what its seat sees: to read anything else is refused. Its docstring says what it does.
+    """
+    choose.is_policy = True  # type: ignore[attr-defined]
+    return choose
+
+
+class Game:
+    """A game: subclass it, say what can be changed, and write the rules as methods.
+
+    Write `set_up`, `moves`, `play` and `is_over`; and `score`, or `winners` if there is no score. `seat` is
+    who decides next, `turn` how many turns are over, `players` how many play.
+    """
+
+    players: Any = (2, 4)
+    """How many can play, the fewest and the most; in a game how many do."""
+    usual_players: int | None = None
+    """How many play unless somebody says otherwise: the fewest, if this says nothing."""
+    title = ""
+    """Its name; that of the class, if this says nothing."""
+    unit = "points"
+    """What a score counts."""
+    low_wins = False
+    """Whether the lowest score wins."""
+    together = False
+    """Whether all players win or lose together."""
+    teams: Sequence[Sequence[int]] = ()
+    """Seats that win or lose together, if such play: ``[(0, 2), (1, 3)]``."""
+    usual_policy = ""
+    """Who plays unless somebody says otherwise: the first of its own policies, or else `random`."""
+
+    seat: int
+    turn: int
+    own_options: ClassVar[dict[str, OwnOption]]
+    hidden: ClassVar[dict[str, Hidden]]
+    own_policies: ClassVar[dict[str, Callable[..., Any]]]
+    _chance: Any
+
+    def __init_subclass__(cls) -> None:
+        declared = {name: value for kind in reversed(cls.__mro__) for name, value in vars(kind).items()}
+        cls.own_options = {name: value for name, value in declared.items() if isinstance(value, OwnOption)}
+        cls.hidden = {name: value for name, value in declared.items() if isinstance(value, Hidden)}
+        cls.own_policies = {
+            name: value for name, value in declared.items() if getattr(value, "is_policy", False)
+        }
+
+    # --- the rules, to be written
+
+    def set_up(self) -> None:
+        """Lay out the game: chance is at hand, seat 0 begins unless this says otherwise."""
+        raise NotImplementedError
+
+    def moves(self) -> Sequence[Any]:
+        """The legal moves of `self.seat`, as words, numbers or tuples; a game without decisions has none."""
+        return ()
+
+    def play(self, move: Any) -> None:
+        """Play a legal move, with all that follows from it and all that chance adds."""
+        raise NotImplementedError
+
+    def is_over(self) -> bool:
+        """Whether the game has ended; a game without decisions is over when it is set up."""
+        return True
+
+    def score(self, seat: int) -> int:
+        """What a seat has by now, a whole number."""
+        raise NotImplementedError
+
+    def winners(self) -> Iterable[int]:
+        """The seats that have won: unless it is written otherwise, those with the best score."""
+        scores = [self.score(seat) for seat in range(self.players)]
+        best = min(scores) if self.low_wins else max(scores)
+        return [seat for seat, score in enumerate(scores) if score == best]
+
+    def tell(self, move: Any) -> str:
+        """A move in words, before it is played."""
+        return " ".join(map(str, move)) if isinstance(move, tuple) else str(move)
+
+    # --- at hand
+
+    def next_seat(self) -> None:
+        """End the turn: the next seat is on."""
+        self.seat = (self.seat + 1) % self.players
+        self.turn += 1
+
+    def roll(self, sides: int = 6, stream: str = "dice") -> int:
+        """Roll a die. The dice of a turn are the same under every rule, however many were rolled before."""
+        return 1 + self._chance.stream(stream, self.turn).below(sides)  # type: ignore[no-any-return]
+
+    def below(self, n: int, stream: str = "deck") -> int:
+        """A whole number from 0 to n - 1 by lot."""
+        return self._chance.stream(stream).below(n)  # type: ignore[no-any-return]
+
+    def pick(self, things: Sequence[Thing], stream: str = "deck") -> Thing:
+        """One of some things by lot."""
+        return things[self._chance.stream(stream).below(len(things))]
+
+    def shuffled(self, things: Iterable[Thing], stream: str = "deck") -> list[Thing]:
+        """These things in random order, in a new list."""
+        shuffled = list(things)
+        below = self._chance.stream(stream).below
+        for i in range(len(shuffled) - 1, 0, -1):
+            j = below(i + 1)
+            shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
+        return shuffled
+
+
+def has_score(kind: type[Game]) -> bool:
+    """Whether a game counts anything by which it is won."""
+    return kind.score is not Game.score
+
+
+def decides(kind: type[Game]) -> bool:
+    """Whether anybody decides anything in a game."""
+    return kind.moves is not Game.moves

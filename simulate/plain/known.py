@@ -1,0 +1,133 @@
+"""A game in plain Python as the rest of the program knows games."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+from rules.errors import UserError, nearest
+from rules.games import Game as KnownGame
+from rules.options import option
+from simulate.plain import players
+from simulate.plain.game import Game, has_score
+from simulate.plain.tables import SUMMED, tables_of
+from simulate.plans.code import Code
+from simulate.plans.policies import Policy
+from simulate.play.tables import Summed, Table
+
+STANDARD = "standard"
+
+
+@dataclass(frozen=True)
+class PlainPlaying:
+    """What `simulate.play.simulator.Playing` is for compiled games."""
+
+    tables: Mapping[str, Table]
+    summed: Summed = SUMMED
+    policies_version: int = 1
+    others_err: str = ""
+    varied: str = ""
+    users_weigh: bool = False
+    same_set_up: Callable[[Any], str] = lambda options: ""
+
+
+@dataclass(frozen=True, eq=False)
+class PlainGame(KnownGame):
+    """A game whose rules are a class in a file of the user's.
+
+    Its `name` is that of the file with digits of its text: another text is another game. `typed` is how its
+    user names it.
+    """
+
+    kind: type[Game] = Game
+    code: Code = field(default_factory=lambda: Code("", {}))
+    module: ModuleType | None = None
+    typed: str = ""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """What is said of each option."""
+
+    @property
+    def has_score(self) -> bool:
+        """Whether anything is counted by which it is won."""
+        return has_score(self.kind)
+
+    @property
+    def folder(self) -> Path:
+        """Where its file was executed."""
+        return Path(str(self.module.__file__)).parent if self.module else Path()
+
+    @cached_property
+    def options(self) -> Any:
+        """Its options, and the presets that its author names."""
+        declared = [
+            (name, type(each.default), _declared(name, each)) for name, each in self.kind.own_options.items()
+        ]
+        made = dataclasses.make_dataclass("Options", declared, frozen=True)
+        made.TEXTS = self.texts  # type: ignore[attr-defined]
+        presets = {STANDARD: {}, **getattr(self.kind, "presets", {})}
+        return SimpleNamespace(
+            Options=made,
+            PRESETS=presets,
+            PRESET_TEXTS={name: "as the file has it" if name == STANDARD else name for name in presets},
+            complete=lambda options, players: options,
+        )
+
+    @cached_property
+    def engine(self) -> Any:
+        """The version of its rules: its text is what tells one from another."""
+        return SimpleNamespace(RULES_VERSION=1)
+
+    @cached_property
+    def playing(self) -> PlainPlaying:
+        """Its tables, and what is added up of them."""
+        return PlainPlaying(tables_of(self.kind))
+
+    def simulator(self, plan: Any) -> Any:
+        """What plays the games of a plan."""
+        from simulate.plain.simulator import PlainSimulator
+
+        return PlainSimulator(plan, self.kind, self.playing, self.folder)
+
+    def page(self, room: str, module: str) -> Any:
+        """What a room says of games in plain Python, of this one."""
+        return import_module(f"{room}.plain").of_game(self)
+
+    @property
+    def usual_policy(self) -> str:
+        """Who plays unless somebody says otherwise."""
+        return players.usual(self.kind)
+
+    @property
+    def policy_texts(self) -> dict[str, str]:
+        """Its policies, and what each does."""
+        own = {name: (choose.__doc__ or "").strip() for name, choose in self.kind.own_policies.items()}
+        return {players.RANDOM: players.TEXTS[players.RANDOM], **own} | players.TEXTS
+
+    def read_policy(self, name: str) -> Policy:
+        """The policy of this name.
+
+        Raises
+        ------
+        UserError
+            For one that there is not.
+        """
+        known = players.names(self.kind)
+        if match := players.SEARCH.fullmatch(name):
+            return Policy(name, search=int(match[1]))
+        if name in known:
+            return Policy(name)
+        raise UserError(
+            f"{self.typed} has no policy '{name}'.{nearest(name, known)} Policies: {', '.join(known)} "
+            f"(simulate rules {self.typed} --policies)"
+        )
+
+
+def _declared(name: str, own: Any) -> Any:
+    """An option of the author's as the program declares options."""
+    return option(own.default, rule=name, low=own.low, high=own.high, choices=own.choices)

@@ -1,0 +1,170 @@
+"""Who plays games in plain Python: by lot, by greed, by search, or by a method of the game's author.
+
+A chooser gets the game, its legal moves, the seat and a number by lot of its own. None of them is shown what
+its seat does not see: it is dealt anew for who looks ahead, and refused to a policy of the author's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from simulate.plain.chance import Guess
+from simulate.plain.game import Game, decides, has_score
+from simulate.plain.sight import copy_of, dealt_anew, view_of
+
+Chooser: TypeAlias = Callable[[Any, Sequence[Any], int, int], Any]
+"""Chooses one of the moves of a game, for a seat, with a number by lot."""
+
+RANDOM, GREEDY = "random", "greedy"
+
+SEARCH = re.compile(r"search:([1-9]\d*)")
+
+TEXTS = {
+    RANDOM: "any legal move with equal chance",
+    GREEDY: "the move after which it stands best, one move ahead",
+    "search:N": "plays every move on to the end N times, what is hidden dealt anew",
+}
+
+
+def names(kind: type[Game]) -> list[str]:
+    """The policies of a game, as they are offered."""
+    if not decides(kind):
+        return [RANDOM]
+    return [RANDOM, *kind.own_policies, GREEDY, "search:1", "search:4"]
+
+
+def usual(kind: type[Game]) -> str:
+    """Who plays unless somebody says otherwise."""
+    return kind.usual_policy or next(iter(kind.own_policies), RANDOM)
+
+
+def chooser_of(kind: type[Game], name: str) -> Chooser | None:
+    """How a policy of this name chooses; None where any move will do."""
+    if name == RANDOM:
+        return None
+    if name == GREEDY:
+        return greedy(kind)
+    if match := SEARCH.fullmatch(name):
+        return search(kind, int(match[1]))
+    return own_policy(kind.own_policies[name])
+
+
+def own_policy(choose: Callable[..., Any]) -> Chooser:
+    """The chooser of a method, or of a function, of the user's."""
+
+    def chosen(game: Any, moves: Sequence[Any], seat: int, word: int) -> Any:
+        move = choose(view_of(game, seat, Guess(word)), list(moves))
+        if move not in moves:
+            raise ValueError(f"{choose.__name__} chose {move!r}, which is no legal move")
+        return move
+
+    return chosen
+
+
+# --- how well a game stands, or ended
+
+
+def side_of(game: Any, seat: int) -> Sequence[int]:
+    """Who wins or loses with a seat, itself included."""
+    if game.together:
+        return range(game.players)
+    return next((team for team in game.teams if seat in team), (seat,))
+
+
+def lead(game: Any, seat: int) -> float:
+    """How far the side of a seat is ahead of the best other; its own score if there is no other side."""
+    side = side_of(game, seat)
+    mine, *others = (game.score(side[0]), *(game.score(s) for s in range(game.players) if s not in side))
+    if game.low_wins:
+        return min(others) - mine if others else -mine
+    return mine - max(others) if others else mine
+
+
+def share_of_win(game: Any, seat: int) -> float:
+    """The part of the win that the side of a seat has in a game that is over."""
+    winners, side = list(game.winners()), side_of(game, seat)
+    return sum(winner in side for winner in winners) / len(winners) if winners else 0.0
+
+
+def greedy(kind: type[Game]) -> Chooser:
+    """One move ahead: a win first, then the lead; of equals any."""
+    scored, worth = has_score(kind), getattr(kind, "worth", None)
+
+    def value(trial: Any, seat: int) -> tuple[float, float]:
+        if trial.is_over():
+            won = share_of_win(trial, seat)
+            return (won if won else -1.0), lead(trial, seat) if scored else 0.0
+        if worth is not None:
+            return 0.0, worth(trial, seat)
+        return 0.0, lead(trial, seat) if scored else 0.0
+
+    def chosen(game: Any, moves: Sequence[Any], seat: int, word: int) -> Any:
+        guess = Guess(word)
+        dealt = dealt_anew(game, seat, guess)
+        values = []
+        for move in moves:
+            trial = copy_of(dealt, Guess(word))
+            trial.play(move)
+            values.append(value(trial, seat))
+        best = max(values)
+        return moves[guess.pick([i for i, each in enumerate(values) if each == best])]
+
+    return chosen
+
+
+MOST_AHEAD = 10_000
+"""Decisions of a playout; a game that goes on beyond does not end."""
+
+
+def search(kind: type[Game], n: int) -> Chooser:
+    """Play each move on to the end `n` times by the game's own policy, all moves on the same deals and dice."""
+    scored, plays = has_score(kind), playout_of(kind)
+
+    def chosen(game: Any, moves: Sequence[Any], seat: int, word: int) -> Any:
+        guess = Guess(word)
+        shares, leads = [0.0] * len(moves), [0.0] * len(moves)
+        least = most = 0.0
+        for k in range(n):
+            dealt = dealt_anew(game, seat, guess)
+            for i, move in enumerate(moves):
+                trial = copy_of(dealt, Guess(word + k))
+                trial.play(move)
+                plays(trial)
+                shares[i] += share_of_win(trial, seat)
+                if scored:
+                    ahead = lead(trial, seat)
+                    leads[i] += ahead
+                    least, most = min(least, ahead), max(most, ahead)
+        reach = most - least or 1.0
+        values = [share + ahead / reach for share, ahead in zip(shares, leads, strict=True)]
+        best = max(values)
+        return moves[guess.pick([i for i, each in enumerate(values) if each == best])]
+
+    return chosen
+
+
+def playout_of(kind: type[Game]) -> Callable[[Any], None]:
+    """Plays a game that was dealt anew on to its end, by the game's own policy.
+
+    Nothing in it is what lies on the table: the policy may see all of it.
+    """
+    choose = kind.own_policies.get(usual(kind))
+
+    def played(game: Any) -> None:
+        below = game._chance.below
+        over, moves_of, play = game.is_over, game.moves, game.play
+        for _ in range(MOST_AHEAD):
+            if over():
+                return
+            moves = moves_of()
+            if len(moves) == 1:
+                play(moves[0])
+            elif choose is None:
+                play(moves[below(len(moves))])
+            else:
+                play(choose(game, moves))
+        raise RuntimeError(f"a playout does not end after {MOST_AHEAD:,} decisions")
+
+    return played

@@ -1,0 +1,261 @@
+"""Plays the games of a plan in plain Python: what `simulate.play.simulator` is for compiled games."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rules.errors import FailedError
+from rules.options import as_dict
+from simulate.plain.chance import POLICY, Chance, Chunk, Stream
+from simulate.plain.game import Game, decides, has_score
+from simulate.plain.players import Chooser, chooser_of
+from simulate.plain.sight import CHANCE
+from simulate.plain.tables import as_columns
+from simulate.plans.code import one_line, where
+from simulate.plans.plan import Plan
+from simulate.play.tables import DECISIONS, MOST_MOVES, PROGRESS
+from simulate.store.failures import Failure
+
+Rows = dict[str, list[Any]]
+"""Rows by table."""
+
+
+class PlainSimulator:
+    """Plays the games of a plan, one after the other; one for each worker."""
+
+    def __init__(self, plan: Plan, kind: type[Game], playing: Any, folder: Path) -> None:
+        self.plan, self.kind, self._folder = plan, kind, folder
+        self.playing = playing
+        self._start = {**as_dict(plan.options), "players": plan.players, "seat": 0, "turn": 0}
+        self._choosers: list[Chooser | None] = [chooser_of(kind, policy.name) for policy in plan.policies]
+        self._scored, self._decides = has_score(kind), decides(kind)
+        self._chunk = Chunk(plan.seed, 0, 0)
+        self._seats = range(plan.players)
+        self._watched = [name for name in (PROGRESS, DECISIONS) if name in plan.tables]
+        self._game: Game | None = None
+
+    # --- one game
+
+    def begin(self, index: int) -> Any:
+        """Game `index` as it is set up."""
+        if not 0 <= index - self._chunk.first < self._chunk.n:
+            self._chunk = Chunk(self.plan.seed, index, 1)
+        game: Any = self.kind.__new__(self.kind)
+        self._game = game
+        game.__dict__.update(self._start)
+        game.__dict__[CHANCE] = Chance(self._chunk, index)
+        game.set_up()
+        return game
+
+    def streams(self, index: int) -> list[Stream]:
+        """The chance of the policy in each seat."""
+        streams = [Stream(self._chunk, index, POLICY + seat) for seat in self._seats]
+        for stream in streams:
+            stream.enter(0)
+        return streams
+
+    def _played(self, index: int, otherwise: Chunk | None = None) -> tuple[Any, int, int]:
+        """A game played to its end, after its set-up perhaps `otherwise`; who began, and how many moves."""
+        game = self.begin(index)
+        if otherwise is not None:
+            self._chunk = otherwise
+            game.__dict__[CHANCE] = Chance(otherwise, index)
+        first, n = game.seat, 0
+        if not self._decides:
+            return game, first, n
+        lots, choosers = [stream.below for stream in self.streams(index)], self._choosers
+        is_over, moves_of, play = game.is_over, game.moves, game.play
+        while not is_over():
+            moves = moves_of()
+            k = len(moves)
+            if k == 1:
+                play(moves[0])
+            else:
+                seat = game.seat
+                choose = choosers[seat]
+                if choose is None:
+                    play(moves[lots[seat](k)])
+                else:
+                    play(choose(game, moves, seat, lots[seat](WORDS)))
+            n += 1
+            if n > MOST_MOVES:
+                raise RuntimeError(f"the game does not end: {MOST_MOVES:,} moves were made")
+        return game, first, n
+
+    def decisions(self, index: int) -> Any:
+        """A game played to its end, as it was before each move: yields the game, the legal moves, the move.
+
+        The last has no moves.
+        """
+        game = self.begin(index)
+        if self._decides:
+            lots = [stream.below for stream in self.streams(index)]
+            for _ in range(MOST_MOVES):
+                if game.is_over():
+                    break
+                moves, seat = list(game.moves()), game.seat
+                choose = self._choosers[seat]
+                if len(moves) == 1:
+                    move = moves[0]
+                elif choose is None:
+                    move = moves[lots[seat](len(moves))]
+                else:
+                    move = choose(game, moves, seat, lots[seat](WORDS))
+                yield game, moves, move
+                game.play(move)
+            else:
+                raise RuntimeError(f"the game does not end: {MOST_MOVES:,} moves were made")
+        yield game, [], None
+
+    # --- rows
+
+    def _write(self, game: Any, index: int, first: int, n: int, rows: Rows) -> None:
+        """Add the rows of a game that is over."""
+        winners = set(game.winners())
+        share = 1 / len(winners) if winners else 0.0
+        mask = sum(1 << seat for seat in winners)
+        row = [
+            index,
+            self.plan.players,
+            game.turn,
+            first,
+            mask,
+            len(winners) > 1 and not self._is_side(winners),
+            n,
+        ]
+        if not self._scored:
+            rows["games"].append(tuple(row))
+            rows["seats"] += [(index, seat, share if seat in winners else 0.0) for seat in self._seats]
+            return
+        scores = [game.score(seat) for seat in self._seats]
+        ordered = sorted(scores, reverse=not game.low_wins)
+        margin = abs(ordered[0] - ordered[1]) if len(ordered) > 1 else 0
+        rows["games"].append((*row, margin))
+        for seat, score in enumerate(scores):
+            won = share if seat in winners else 0.0
+            rows["seats"].append((index, seat, score, 1 + ordered.index(score), won))
+
+    def _is_side(self, winners: set[int]) -> bool:
+        """Whether these seats win or lose together."""
+        return self.kind.together or any(winners <= set(team) for team in self.kind.teams)
+
+    def _watch(self, index: int, rows: Rows) -> tuple[Any, int, int]:
+        """Play a game and note how it stands as it goes on."""
+        first, turn, n = None, 0, 0
+        progress = rows.get(PROGRESS)
+        for game, moves, move in self.decisions(index):
+            if first is None:
+                first, turn = game.seat, game.turn
+            if progress is not None and (game.turn != turn or move is None):
+                progress += [(index, turn, seat, game.score(seat)) for seat in self._seats]
+                turn = game.turn
+            if move is None:
+                break
+            n += 1
+            if DECISIONS in rows:
+                row = index, min(game.turn, 32767), game.seat
+                scored = (0, len(moves), 0, game.score(game.seat)) if self._scored else (len(moves),)
+                rows[DECISIONS].append((*row, *scored))
+        return game, first or 0, n
+
+    def play_on(
+        self, first: int, n: int, fail_fast: bool = False
+    ) -> tuple[dict[str, np.ndarray[Any, Any]], list[Failure]]:
+        """Play games; the rows of each table, and the games that failed, which have none.
+
+        With `fail_fast` the first such game is the last that is played.
+        """
+        rows: Rows = {name: [] for name in dict.fromkeys(("games", "seats", *self._watched))}
+        failed: list[Failure] = []
+        self._chunk = Chunk(self.plan.seed, first, n)
+        for index in range(first, first + n):
+            lengths = {name: len(table) for name, table in rows.items()}
+            try:
+                game, began, moves = self._watch(index, rows) if self._watched else self._played(index)
+                self._write(game, index, began, moves, rows)
+            except (KeyboardInterrupt, MemoryError):
+                raise
+            except BaseException as error:  # SystemExit, too
+                for name, length in lengths.items():
+                    del rows[name][length:]
+                failed.append(self._failure(index, error))
+                if fail_fast:
+                    break
+        tables = self.playing.tables
+        return {name: as_columns(rows.get(name, []), tables[name]) for name in self.plan.tables}, failed
+
+    def _failure(self, index: int, error: BaseException) -> Failure:
+        turn, seat = (self._game.turn, self._game.seat) if self._game is not None else (0, 0)
+        why = f"{where(error, self._folder)}{one_line(error)}"
+        return Failure(index, int(turn), int(seat), why)
+
+    def play(self, first: int, n: int) -> dict[str, np.ndarray[Any, Any]]:
+        """Play games and return the rows of each table of the plan.
+
+        Raises
+        ------
+        FailedError
+            If a game fails.
+        """
+        tables, failed = self.play_on(first, n, fail_fast=True)
+        if failed:
+            raise FailedError(failed[0].line(self.plan))
+        return tables
+
+    def noted(self, index: int) -> tuple[list[tuple[int, int, Any, str]], dict[str, np.ndarray[Any, Any]]]:
+        """A game's moves: turn, seat, the move and its words; and its rows of `games` and `seats`.
+
+        Raises
+        ------
+        FailedError
+            If the game fails.
+        """
+        rows: Rows = {"games": [], "seats": []}
+        told: list[tuple[int, int, Any, str]] = []
+        try:
+            for game, moves, move in self.decisions(index):
+                if not told and not moves:
+                    first = game.seat
+                if move is None:
+                    break
+                if not told:
+                    first = game.seat
+                told.append((game.turn, game.seat, move, game.tell(move)))
+            self._write(game, index, first, len(told), rows)
+        except (KeyboardInterrupt, MemoryError):
+            raise
+        except BaseException as error:  # SystemExit, too
+            raise FailedError(self._failure(index, error).line(self.plan)) from error
+        tables = self.playing.tables
+        return told, {name: as_columns(rows[name], tables[name]) for name in rows}
+
+    def moves(self, index: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+        """A number for each move of a game, the same for the same move, and the turn of each."""
+        told, _ = self.noted(index)
+        digests = [
+            int.from_bytes(hashlib.blake2b(repr(move).encode(), digest_size=7).digest())
+            for _, _, move, _ in told
+        ]
+        return np.array(digests, np.int64), np.array([turn for turn, *_ in told], np.int64)
+
+    def play_otherwise(self, first: int, n: int, others: Sequence[int]) -> dict[str, np.ndarray[Any, Any]]:
+        """Play n games as they are set up, each with the chance of each of these seeds.
+
+        Rows of `games` and `seats`, game by game, and of a game seed by seed.
+        """
+        rows: Rows = {"games": [], "seats": []}
+        for index in range(first, first + n):
+            for seed in others:
+                self._chunk = Chunk(self.plan.seed, index, 1)
+                game, began, moves = self._played(index, Chunk(seed, index, 1))
+                self._write(game, index, began, moves, rows)
+        return {name: as_columns(rows[name], self.playing.tables[name]) for name in rows}
+
+
+WORDS = 1 << 62
+"""Numbers by lot that a chooser may get."""
