@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 import zlib
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -32,9 +32,6 @@ POLICY = 8
 TURNS = 8
 """Turns whose dice are drawn together."""
 
-BLOCK = 4
-"""Words of a block: what one counter of Philox gives."""
-
 ONE = 1 << 64
 REST = ONE - 1
 
@@ -52,10 +49,10 @@ _WEYL = 0x9E3779B97F4A7C15, 0xBB67AE8584CAA73B
 _LOW, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 
 
-def philox(seed: int, games: Words, blocks: Words, episodes: Words, stream: int) -> Words:
+def philox(seed: int, games: Words, streams: Words, episodes: Words, blocks: Words) -> Words:
     """The four words at each of these counters, which are arrays of one shape: [..., 4]."""
     x0, x1 = blocks.astype(np.uint64), episodes.astype(np.uint64)
-    x2, x3 = np.zeros_like(x0), np.full_like(x0, stream)
+    x2, x3 = np.zeros_like(x0), streams.astype(np.uint64)
     key0, key1 = seed & REST, games.astype(np.uint64)
     for _ in range(10):
         high0, low0 = _product(_MULTIPLIERS[0], x0)
@@ -80,55 +77,62 @@ class Chunk:
     def __init__(self, seed: int, first: int, n: int) -> None:
         self.seed, self.first, self.n = seed, first, n
         self._games = np.arange(first, first + n, dtype=np.uint64)
-        self._kept: dict[tuple[int, int, int], list[list[list[int]]]] = {}
+        self._kept: dict[tuple[int, ...], list[Any]] = {}
 
-    def words(self, game: int, stream: int, episode: int, block: int) -> list[int]:
-        """The words of some blocks from `block` of an episode: one block where there are many episodes."""
-        size = 1 if episode or stream == STREAMS["dice"] else 4 if block else 2
-        if block and episode:  # of one turn of one game: seldom
-            return self._drawn([game], [episode], block, 2, stream)[0][0]
-        base = episode - episode % TURNS
-        key = stream, base, block
+    def words(self, game: int, stream: int, block: int) -> list[int]:
+        """The words of two blocks from `block` of a stream."""
+        key = stream, block
         if key not in self._kept:
-            turns = range(base, base + TURNS) if size == 1 else [0]
-            self._kept[key] = self._drawn(self._games, turns, block, size, stream)
-        return self._kept[key][game - self.first][episode - base]
+            drawn = self._drawn([stream], [0], range(block, block + 2))
+            self._kept[key] = drawn.reshape(self.n, -1).tolist()
+        words: list[int] = self._kept[key][game - self.first]
+        return words
 
-    def _drawn(
-        self, games: Sequence[int] | Words, episodes: Sequence[int], block: int, size: int, stream: int
-    ) -> list[list[list[int]]]:
-        """Words by game and episode."""
-        axes = (
-            np.asarray(games, np.uint64)[:, None, None],
-            np.arange(block, block + size, dtype=np.uint64),
-            np.asarray(episodes, np.uint64)[:, None],
-        )
-        which, blocks, turns = np.broadcast_arrays(*axes)
-        drawn = philox(self.seed, which, blocks, turns, stream)
-        found: list[list[list[int]]] = drawn.reshape(*which.shape[:2], size * BLOCK).tolist()
-        return found
+    def turns(self, game: int, stream: int, base: int) -> list[list[int]]:
+        """The first words of the episodes of some turns, from turn `base` on."""
+        key = stream, base, 0
+        if key not in self._kept:
+            drawn = self._drawn([stream], range(base, base + TURNS), [0])
+            self._kept[key] = drawn.reshape(self.n, TURNS, -1).tolist()
+        words: list[list[int]] = self._kept[key][game - self.first]
+        return words
+
+    def more_of_turn(self, game: int, stream: int, episode: int, block: int) -> list[int]:
+        """The words of two blocks of an episode, for one game alone: seldom is so much drawn in a turn."""
+        counter = [block - 1, episode, 0, stream]  # NumPy goes on to the next before it draws
+        drawn: list[int] = np.random.Philox(counter=counter, key=[self.seed, game]).random_raw(8).tolist()
+        return drawn
+
+    def lots(self, game: int, seats: int, block: int) -> list[list[int]]:
+        """Numbers of 32 bits for the policy in each seat: the two halves of the words of two blocks."""
+        key = POLICY, seats, block, 0
+        if key not in self._kept:
+            drawn = self._drawn(range(POLICY, POLICY + seats), [0], range(block, block + 2))
+            self._kept[key] = drawn.view(np.uint32).reshape(self.n, seats, -1).tolist()
+        numbers: list[list[int]] = self._kept[key][game - self.first]
+        return numbers
+
+    def _drawn(self, streams: Sequence[int], episodes: Sequence[int], blocks: Sequence[int]) -> Words:
+        """Words by game, stream, episode, block and number in the block."""
+        axes = np.ix_(self._games, np.array(streams), np.array(episodes), np.array(blocks))
+        return philox(self.seed, *np.broadcast_arrays(*axes))
 
 
 class Stream:
-    """One stream of one game, from the beginning of an episode on."""
+    """One stream of one game: the words of the whole game, one after the other."""
 
-    __slots__ = ("_block", "_chunk", "_game", "_number", "_take", "episode")
+    __slots__ = ("_block", "_chunk", "_game", "_number", "_take")
 
     def __init__(self, chunk: Chunk, game: int, number: int) -> None:
         self._chunk, self._game, self._number = chunk, game, number
-        self.episode = -1
-
-    def enter(self, episode: int) -> None:
-        """Go to the first draw of an episode."""
-        self.episode, self._block = episode, 0
+        self._block = 0
         self._more()
 
     def _more(self) -> None:
-        words = self._chunk.words(self._game, self._number, self.episode, self._block)
-        self._block += len(words) // BLOCK
-        self._take = iter(words).__next__
+        self._take = iter(self._chunk.words(self._game, self._number, self._block)).__next__
+        self._block += 2
 
-    def word(self) -> int:
+    def _word(self) -> int:
         """The next 64 random bits."""
         try:
             return self._take()
@@ -141,30 +145,93 @@ class Stream:
         try:
             product = self._take() * n
         except StopIteration:
-            product = self.word() * n
+            product = self._word() * n
         if product & REST < n:
             least = ONE % n
             while product & REST < least:
-                product = self.word() * n
+                product = self._word() * n
         return product >> 64
+
+
+class StreamOfTurns(Stream):
+    """One stream of one game that is entered anew each turn."""
+
+    __slots__ = ("_base", "_turns", "turn")
+
+    def __init__(self, chunk: Chunk, game: int, number: int) -> None:
+        self._chunk, self._game, self._number = chunk, game, number
+        self._base, self._turns = -TURNS, list[list[int]]()
+        self.turn = -1
+
+    def enter(self, turn: int) -> None:
+        """Go to the first draw of a turn."""
+        at = turn - self._base
+        if not 0 <= at < TURNS:
+            self._base = turn - turn % TURNS
+            self._turns, at = self._chunk.turns(self._game, self._number, self._base), turn - self._base
+        self.turn, self._block = turn, 1
+        self._take = iter(self._turns[at]).__next__
+
+    def _more(self) -> None:
+        words = self._chunk.more_of_turn(self._game, self._number, self.turn, self._block)
+        self._take = iter(words).__next__
+        self._block += 2
+
+
+class Lots:
+    """The chance of the policy in one seat: numbers of 32 bits, all that a choice among moves needs."""
+
+    __slots__ = ("_block", "_chunk", "_game", "_seat", "_seats", "_take")
+
+    def __init__(self, chunk: Chunk, game: int, seat: int, seats: int) -> None:
+        self._chunk, self._game, self._seat, self._seats = chunk, game, seat, seats
+        self._block = 0
+        self._more()
+
+    def _more(self) -> None:
+        self._take = iter(self._chunk.lots(self._game, self._seats, self._block)[self._seat]).__next__
+        self._block += 2
+
+    def number(self) -> int:
+        """The next 32 random bits."""
+        try:
+            return self._take()
+        except StopIteration:
+            self._more()
+            return self._take()
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, each with the same chance to within n in 4 billion."""
+        try:
+            return self._take() * n >> 32
+        except StopIteration:
+            return self.number() * n >> 32
 
 
 class Chance:
     """The streams of one game by their names."""
 
-    __slots__ = ("_chunk", "_game", "_streams")
+    __slots__ = ("_chunk", "_game", "_of_turns", "_streams")
 
     def __init__(self, chunk: Chunk, game: int) -> None:
         self._chunk, self._game = chunk, game
         self._streams: dict[str, Stream] = {}
+        self._of_turns: dict[str, StreamOfTurns] = {}
 
-    def stream(self, name: str, episode: int = 0) -> Stream:
-        """A stream, at the beginning of the episode unless it is in it already."""
+    def stream(self, name: str) -> Stream:
+        """A stream of the whole game."""
         stream = self._streams.get(name)
         if stream is None:
             stream = self._streams[name] = Stream(self._chunk, self._game, number_of(name))
-        if stream.episode != episode:
-            stream.enter(episode)
+        return stream
+
+    def of_turn(self, name: str, turn: int) -> Stream:
+        """A stream that is entered anew each turn, in this turn."""
+        stream = self._of_turns.get(name)
+        if stream is None:
+            stream = self._of_turns[name] = StreamOfTurns(self._chunk, self._game, number_of(name))
+        if stream.turn != turn:
+            stream.enter(turn)
         return stream
 
 
@@ -185,6 +252,10 @@ class Guess:
         """One of these by lot."""
         return things[self.below(len(things))]
 
-    def stream(self, name: str, episode: int = 0) -> Guess:
+    def stream(self, name: str) -> Guess:
+        """Itself."""
+        return self
+
+    def of_turn(self, name: str, turn: int) -> Guess:
         """Itself."""
         return self

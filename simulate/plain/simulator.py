@@ -11,7 +11,7 @@ import numpy as np
 
 from rules.errors import FailedError
 from rules.options import as_dict
-from simulate.plain.chance import POLICY, Chance, Chunk, Stream
+from simulate.plain.chance import Chance, Chunk, Lots
 from simulate.plain.game import Game, decides, has_score
 from simulate.plain.players import Chooser, chooser_of
 from simulate.plain.sight import CHANCE
@@ -52,12 +52,9 @@ class PlainSimulator:
         game.set_up()
         return game
 
-    def streams(self, index: int) -> list[Stream]:
+    def lots(self, index: int) -> list[Lots]:
         """The chance of the policy in each seat."""
-        streams = [Stream(self._chunk, index, POLICY + seat) for seat in self._seats]
-        for stream in streams:
-            stream.enter(0)
-        return streams
+        return [Lots(self._chunk, index, seat, self.plan.players) for seat in self._seats]
 
     def _played(self, index: int, otherwise: Chunk | None = None) -> tuple[Any, int, int]:
         """A game played to its end, after its set-up perhaps `otherwise`; who began, and how many moves."""
@@ -68,7 +65,8 @@ class PlainSimulator:
         first, n = game.seat, 0
         if not self._decides:
             return game, first, n
-        lots, choosers = [stream.below for stream in self.streams(index)], self._choosers
+        lots, choosers = self.lots(index), self._choosers
+        belows = [lot.below for lot in lots]
         is_over, moves_of, play = game.is_over, game.moves, game.play
         while not is_over():
             moves = moves_of()
@@ -79,9 +77,9 @@ class PlainSimulator:
                 seat = game.seat
                 choose = choosers[seat]
                 if choose is None:
-                    play(moves[lots[seat](k)])
+                    play(moves[belows[seat](k)])
                 else:
-                    play(choose(game, moves, seat, lots[seat](WORDS)))
+                    play(choose(game, moves, seat, lots[seat].number()))
             n += 1
             if n > MOST_MOVES:
                 raise RuntimeError(f"the game does not end: {MOST_MOVES:,} moves were made")
@@ -94,7 +92,7 @@ class PlainSimulator:
         """
         game = self.begin(index)
         if self._decides:
-            lots = [stream.below for stream in self.streams(index)]
+            lots = self.lots(index)
             for _ in range(MOST_MOVES):
                 if game.is_over():
                     break
@@ -103,9 +101,9 @@ class PlainSimulator:
                 if len(moves) == 1:
                     move = moves[0]
                 elif choose is None:
-                    move = moves[lots[seat](len(moves))]
+                    move = moves[lots[seat].below(len(moves))]
                 else:
-                    move = choose(game, moves, seat, lots[seat](WORDS))
+                    move = choose(game, moves, seat, lots[seat].number())
                 yield game, moves, move
                 game.play(move)
             else:
@@ -256,6 +254,3 @@ class PlainSimulator:
                 self._write(game, index, began, moves, rows)
         return {name: as_columns(rows[name], self.playing.tables[name]) for name in rows}
 
-
-WORDS = 1 << 62
-"""Numbers by lot that a chooser may get."""
