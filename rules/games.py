@@ -68,6 +68,23 @@ class Game:
         """What names it on a command line."""
         return self.name
 
+    def read_policy(self, name: str) -> Any:
+        """The policy of this name, of a game in plain Python."""
+        raise NotImplementedError
+
+    def text_of_policy(self, name: str) -> str | None:
+        """What such a policy does."""
+        raise NotImplementedError
+
+    @property
+    def policy_names(self) -> list[str]:
+        """The names of such policies."""
+        raise NotImplementedError
+
+    def strength_of(self, plan: Any) -> str:
+        """How strong those are who play the games of a plan, where that is not told elsewhere."""
+        return ""
+
     def simulator(self, plan: Any) -> Any:
         """What plays the games of a plan."""
         return import_module("simulate.play.simulator").Simulator(plan)

@@ -16,6 +16,7 @@ from typing import Any
 from analyses.estimates.estimate import DIFFERENT, EQUIVALENT, columns
 from analyses.estimates.samples import difference
 from analyses.measures.number import Number, with_estimate
+from rules import games
 from rules.errors import UserError, nearest
 from simulate.plans.policies import names
 
@@ -49,7 +50,7 @@ HOW = "write the weakest and the strongest, as random..search:4"
 def ladder_of(game: str) -> list[str]:
     """The rungs that a game has, from the weakest to the strongest: one of a user's own may lack some."""
     known = names(game)
-    return [rung for rung in LADDER if rung in known]
+    return list(known) if games.load(game).is_plain else [rung for rung in LADDER if rung in known]
 
 
 def read_strength(words: str, game: str) -> tuple[str, ...]:
@@ -97,8 +98,8 @@ def main_of(rungs: Sequence[str]) -> str:
     >>> main_of(("random", "heuristic", "search:1"))
     'heuristic'
     """
-    least = min(LADDER[rung] for rung in rungs)
-    return [rung for rung in rungs if LADDER[rung] == least][-1]
+    fewer = {rung: LADDER.get(rung, 1) for rung in rungs}
+    return [rung for rung in rungs if fewer[rung] == min(fewer.values())][-1]
 
 
 def with_rungs(values: Sequence[Any], rungs: Sequence[str]) -> list[Any]:

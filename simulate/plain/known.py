@@ -45,6 +45,7 @@ class PlainGame(KnownGame):
     user names it.
     """
 
+    is_plain = True
     kind: type[Game] = Game
     code: Code = field(default_factory=lambda: Code("", {}))
     module: ModuleType | None = None
@@ -104,10 +105,19 @@ class PlainGame(KnownGame):
         return players.usual(self.kind)
 
     @property
-    def policy_texts(self) -> dict[str, str]:
-        """Its policies, and what each does."""
-        own = {name: (choose.__doc__ or "").strip() for name, choose in self.kind.own_policies.items()}
-        return {players.RANDOM: players.TEXTS[players.RANDOM], **own} | players.TEXTS
+    def policy_names(self) -> list[str]:
+        """The policies that it has."""
+        return players.names(self.kind)
+
+    def text_of_policy(self, name: str) -> str | None:
+        """What a policy does, in a line."""
+        return players.text_of(self.kind, name)
+
+    def strength_of(self, plan: Any) -> str:
+        """How strong those are who play the games of a plan, measured once on this machine."""
+        from simulate.plain.strength import told
+
+        return told(self, plan)
 
     def read_policy(self, name: str) -> Policy:
         """The policy of this name.
@@ -117,7 +127,7 @@ class PlainGame(KnownGame):
         UserError
             For one that there is not.
         """
-        known = players.names(self.kind)
+        known = self.policy_names
         if match := players.SEARCH.fullmatch(name):
             return Policy(name, search=int(match[1]))
         if name in known:

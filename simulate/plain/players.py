@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from simulate.plain.chance import Guess
 from simulate.plain.game import Game, decides, has_score
-from simulate.plain.sight import copy_of, dealt_anew, view_of
+from simulate.plain.sight import copy_of, dealt_anew, view_of, with_chance
 
 Chooser: TypeAlias = Callable[[Any, Sequence[Any], int, int], Any]
 """Chooses one of the moves of a game, for a seat, with a number by lot."""
@@ -24,15 +24,27 @@ SEARCH = re.compile(r"search:([1-9]\d*)")
 TEXTS = {
     RANDOM: "any legal move with equal chance",
     GREEDY: "the move after which it stands best, one move ahead",
-    "search:N": "plays every move on to the end N times, what is hidden dealt anew",
 }
+"""What policies do that every game has."""
+
+SEARCHES = "plays every move on to the end {} times, what is hidden dealt anew"
 
 
 def names(kind: type[Game]) -> list[str]:
     """The policies of a game, as they are offered."""
     if not decides(kind):
         return [RANDOM]
-    return [RANDOM, *kind.own_policies, GREEDY, "search:1", "search:4"]
+    return [RANDOM, GREEDY, *kind.own_policies, "search:1", "search:4"]
+
+
+def text_of(kind: type[Game], name: str) -> str | None:
+    """What a policy does, in a line."""
+    if match := SEARCH.fullmatch(name):
+        return SEARCHES.format(match[1])
+    if name in kind.own_policies:
+        said = (kind.own_policies[name].__doc__ or "").strip().splitlines()
+        return said[0].rstrip(".") if said else "a policy of the game's author"
+    return TEXTS.get(name)
 
 
 def usual(kind: type[Game]) -> str:
@@ -75,11 +87,15 @@ def side_of(game: Any, seat: int) -> Sequence[int]:
 
 def lead(game: Any, seat: int) -> float:
     """How far the side of a seat is ahead of the best other; its own score if there is no other side."""
+    return _ahead(game, seat, [game.score(each) for each in range(game.players)])
+
+
+def _ahead(game: Any, seat: int, scores: Sequence[int]) -> float:
     side = side_of(game, seat)
-    mine, *others = (game.score(side[0]), *(game.score(s) for s in range(game.players) if s not in side))
+    others = [score for each, score in enumerate(scores) if each not in side]
     if game.low_wins:
-        return min(others) - mine if others else -mine
-    return mine - max(others) if others else mine
+        return (min(others) if others else 0) - scores[seat]
+    return scores[seat] - (max(others) if others else 0)
 
 
 def share_of_win(game: Any, seat: int) -> float:
@@ -88,14 +104,27 @@ def share_of_win(game: Any, seat: int) -> float:
     return sum(winner in side for winner in winners) / len(winners) if winners else 0.0
 
 
+def outcome(game: Any, seat: int) -> tuple[float, float]:
+    """The part of the win of a seat's side in a game that is over, and how far it is ahead, 0 with no score."""
+    kind = type(game)
+    if not has_score(kind):
+        return share_of_win(game, seat), 0.0
+    scores = [game.score(each) for each in range(game.players)]
+    if kind.winners is not Game.winners:
+        return share_of_win(game, seat), _ahead(game, seat, scores)
+    best = (min if game.low_wins else max)(scores)
+    winners, side = [each for each, score in enumerate(scores) if score == best], side_of(game, seat)
+    return sum(winner in side for winner in winners) / len(winners), _ahead(game, seat, scores)
+
+
 def greedy(kind: type[Game]) -> Chooser:
     """One move ahead: a win first, then the lead; of equals any."""
     scored, worth = has_score(kind), getattr(kind, "worth", None)
 
     def value(trial: Any, seat: int) -> tuple[float, float]:
         if trial.is_over():
-            won = share_of_win(trial, seat)
-            return (won if won else -1.0), lead(trial, seat) if scored else 0.0
+            won, ahead = outcome(trial, seat)
+            return (won or -1.0), ahead
         if worth is not None:
             return 0.0, worth(trial, seat)
         return 0.0, lead(trial, seat) if scored else 0.0
@@ -120,23 +149,22 @@ MOST_AHEAD = 10_000
 
 def search(kind: type[Game], n: int) -> Chooser:
     """Play each move on to the end `n` times by the game's own policy, all moves on the same deals and dice."""
-    scored, plays = has_score(kind), playout_of(kind)
+    plays = playout_of(kind)
 
     def chosen(game: Any, moves: Sequence[Any], seat: int, word: int) -> Any:
-        guess = Guess(word)
+        guess, last = Guess(word), len(moves) - 1
         shares, leads = [0.0] * len(moves), [0.0] * len(moves)
         least = most = 0.0
         for k in range(n):
             dealt = dealt_anew(game, seat, guess)
             for i, move in enumerate(moves):
-                trial = copy_of(dealt, Guess(word + k))
+                trial = copy_of(dealt, Guess(word + k)) if i < last else with_chance(dealt, Guess(word + k))
                 trial.play(move)
                 plays(trial)
-                shares[i] += share_of_win(trial, seat)
-                if scored:
-                    ahead = lead(trial, seat)
-                    leads[i] += ahead
-                    least, most = min(least, ahead), max(most, ahead)
+                share, ahead = outcome(trial, seat)
+                shares[i] += share
+                leads[i] += ahead
+                least, most = min(least, ahead), max(most, ahead)
         reach = most - least or 1.0
         values = [share + ahead / reach for share, ahead in zip(shares, leads, strict=True)]
         best = max(values)

@@ -27,8 +27,10 @@ def copied(value: Any, made: dict[int, Any]) -> Any:
         return known
     other: Any
     if kind is list:
-        other = made[id(value)] = []
-        other += [one if type(one) in ATOMS else copied(one, made) for one in value]
+        other = made[id(value)] = value.copy()
+        for at, one in enumerate(value):
+            if type(one) not in ATOMS:
+                other[at] = copied(one, made)
         return other
     if kind is dict:
         other = made[id(value)] = {}
@@ -54,6 +56,12 @@ def copy_of(game: Game, chance: Any) -> Any:
             held[name] = value if type(value) in ATOMS else copied(value, made)
     held[CHANCE] = chance
     return other
+
+
+def with_chance(game: Game, chance: Any) -> Any:
+    """The game itself, with another chance."""
+    game.__dict__[CHANCE] = chance
+    return game
 
 
 # --- what a seat does not see

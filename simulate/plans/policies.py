@@ -168,6 +168,9 @@ def position_weights(game: str, name: str, players: int, given: Any = None) -> t
 
 def text_of(game: str, name: str) -> str | None:
     """What a policy does, in a line; None of a user's own."""
+    known = games.load(game)
+    if known.is_plain:
+        return known.text_of_policy(name)
     if match := SEARCHING.fullmatch(name):
         return AHEAD.format(match[2] or USUAL_POLICY, match[1])
     style = built_in(game).get(name)
@@ -176,6 +179,9 @@ def text_of(game: str, name: str) -> str | None:
 
 def names(game: str) -> list[str]:
     """The names of the built-in policies of a game."""
+    known = games.load(game)
+    if known.is_plain:
+        return known.policy_names
     return ["random", *built_in(game), *RUNGS]
 
 
@@ -214,9 +220,9 @@ def read_policy(game: str, name: str, players: int) -> Policy:
     UserError
         Saying what is wrong with the name or the file.
     """
-    known_game = games.load(game)
-    if known_game.is_plain:
-        return known_game.read_policy(name)
+    own_game = games.load(game)
+    if own_game.is_plain:
+        return own_game.read_policy(name)
     match = SEARCHING.fullmatch(name)
     search, plain = (int(match[1]), match[2] or USUAL_POLICY) if match else (0, name)
     if plain == "random":

@@ -23,6 +23,7 @@ from rules.errors import FailedError, UserError
 from rules.kernel_cache import cache_base, program_of
 from simulate.plans.plan import Plan
 from simulate.plans.policies import OUTSIDE, Policy
+from simulate.plans.trust import all_trusted
 from simulate.play.seam import GameSimulator
 from simulate.replays.replay import Replayer
 from simulate.store.runs import DamagedError, Run
@@ -121,7 +122,8 @@ def outcome(simulator: GameSimulator, plan: Plan) -> Outcome | str:
 
 def game_elsewhere(asked: dict[str, Any]) -> dict[str, Any]:
     """What a process answers: the outcome of the game, or why the plan is refused there."""
-    plan = Plan.from_dict(asked["plan"], asked["sources"])
+    with all_trusted():
+        plan = Plan.from_dict(asked["plan"], asked["sources"])
     trust_senders(plan)
     try:
         return {"game": outcome(games.load(plan.game).simulator(plan), plan)}

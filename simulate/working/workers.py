@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor, as_completed
 from dataclasses import replace
 from pathlib import Path
@@ -288,6 +288,25 @@ def _check_there(run: Run) -> None:
         raise UnwritableError(f"{run.path}: its manifest has vanished")
 
 
+WORTH_PROCESSES = 1.0
+"""Seconds of work in plain Python from which on it is shared among processes: to start them takes about that."""
+
+
+def _first_blocks(
+    run: Run, missing: list[tuple[int, int]], how: Request, jobs: int
+) -> Generator[int, None, list[tuple[int, int]]]:
+    """Play blocks here as long as what is left is not worth starting processes; return those left."""
+    left, played, begun = list(missing), 0, time.perf_counter()
+    while left:
+        first, n = left.pop(0)
+        yield play_block(run.path, run.plan, first, n, how.fail_fast)
+        played += n
+        seconds = (time.perf_counter() - begun) / played * sum(games for _, games in left)
+        if jobs > 1 and seconds > WORTH_PROCESSES:
+            break
+    return left
+
+
 def _blocks_played(
     run: Run, missing: list[tuple[int, int]], jobs: int, how: Request, announce: Callable[[str], None]
 ) -> Iterator[int]:
@@ -297,8 +316,14 @@ def _blocks_played(
 
         yield from blocks_on_cluster(run, missing, how, announce)
         return
+    backend = how.backend
+    if run.plan.code is not None and backend == "threads":  # of which Python runs one at a time
+        missing = yield from _first_blocks(run, missing, how, jobs)
+        backend = "processes"
     jobs = min(jobs, len(missing))
-    if how.backend == "threads":
+    if not missing:
+        return
+    if backend == "threads":
         pool = ThreadPoolExecutor(jobs)
         try:
             played = [

@@ -132,9 +132,15 @@ def _draw_tiles(game: str, picture: Path, tiles: str | None, force: bool) -> Non
 
 
 def _show_policies(game: str, players: int) -> None:
+    from rules import games
     from rules.games import OWN
     from simulate.plans.policies import UNWEIGHED, built_in, move_features, read_policy
 
+    known = games.load(game)
+    if known.is_plain:
+        texts = [(name, known.text_of_policy(name)) for name in known.policy_names]
+        say("\n".join(aligned(texts, 2, "  ", most=LONGEST)))
+        return
     styles = built_in(game)
     columns = {name: dict(read_policy(game, name, players).weights or ()) for name in styles}
     texts = [*UNWEIGHED.items(), *((name, table["text"]) for name, table in styles.items())]
