@@ -64,6 +64,11 @@ class Game:
     """Who plays unless the user says."""
 
     @property
+    def folder_name(self) -> str:
+        """What the names of its runs begin with."""
+        return self.name
+
+    @property
     def typed(self) -> str:
         """What names it on a command line."""
         return self.name
@@ -288,6 +293,13 @@ def load_code(name: str, code: Any) -> Game:
             raise ValueError(f"its files are those of {game.name}, not of {name}")
         _plain[name] = game
     return _plain[name]
+
+
+def as_typed(text: str) -> str:
+    """A text with games in files named as their user names them."""
+    for name, game in _plain.items():
+        text = text.replace(name, game.typed)
+    return text
 
 
 def forget() -> None:

@@ -18,6 +18,7 @@ from analyses.estimates.estimate import Estimate, share
 from analyses.estimates.lazy import pd
 from analyses.estimates.samples import of_strays
 from analyses.measures.summary import analysis_of
+from rules import games
 from simulate.store.runs import Run
 
 
@@ -104,7 +105,6 @@ def part_after_set_up(runs: Sequence[Run]) -> Estimate:
 
 def _within_and_whole(run: Run) -> tuple[Floats, Floats]:
     """By set-up, over all seats: the variance of who wins within it, and about the mean of all games."""
-
     plan = run.plan
     simulator = games.load(plan.game).simulator(plan)
     n = min(DEALS, plan.n)

@@ -36,6 +36,8 @@ class Setting:
     seed: int
     replicate: int | None = None
     """The seed on which half of the games are played, if there are two."""
+    lead: str = "heuristic"
+    """Who plays the game usually, against whom others are held."""
 
     @property
     def halves(self) -> tuple[Setting, Setting]:

@@ -29,7 +29,7 @@ from rules.errors import UserError
 from rules.options import rule_words
 from rules.toml import read_toml
 from simulate.plans.plan import Plan, make_plan
-from simulate.plans.policies import Policy, read_policy
+from simulate.plans.policies import Policy, quick, read_policy
 from simulate.working.cells import Cell
 
 AGAIN = "-again"
@@ -154,6 +154,9 @@ class Declared:
         of_game = self.model.lists(self) if hasattr(self.model, "lists") else {}
         named = {self.climbs: self.panel} if self.climbs and self.panel else {}
         every = self.data.get("lists", {}) | of_game | named
+        if self.climbs and games.load(self.game).is_plain and not self.panel:
+            usual = games.load(self.game).usual_policy
+            every[self.climbs] = list(dict.fromkeys([usual, *quick(self.game)]))
         if self.climbs and not self.panel:
             who = every[self.climbs]
             every[self.climbs] = with_rungs(who, self.rungs) if self.rungs else self._unlike(who)
@@ -220,6 +223,7 @@ class Declared:
         if found is None:
             raise KeyError(f"{self.name}.toml: table {table} has no measure '{key}'")
         whole = measure_of(key, found)
+        whole = replace(whole, words=whole.words.replace("{usual}", games.load(self.game).usual_policy))
         if own is not None or of_table.get("judged", False):
             return whole
         spec = whole.spec.removeprefix("+").replace("pp", "%")

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations, product
 from pathlib import Path
@@ -19,10 +20,10 @@ from analyses.questions.strength import read_strength
 from analyses.studies.study import BASELINE, GAMES, Arm, Box, Margin, Study, Variation
 from rules import games
 from rules.errors import UserError, nearest
-from rules.options import rule_words
+from rules.options import rule_words, show
 from rules.toml import read_toml
 from simulate.plans.plan import make_plan
-from simulate.plans.request import BOXES, USUAL_POLICY, Request
+from simulate.plans.request import BOXES, Request
 
 MOST_ARMS = 60
 
@@ -158,10 +159,27 @@ def read_study(path: Path, game: str | None = None) -> Study:
     data = read_toml(path)
     if game is not None:
         own = data.pop("of")
+        known = games.load(game)
+        if known.is_plain:
+            own = {game: {"arms": arms_of_options(known.options.Options), "policies": known.usual_policy}}
         if game not in own:
             raise UserError(f"study {path.stem} knows nothing of {game}; it is of {', '.join(own)}")
         data = {"game": game, **data, **own[game]}
     return study_of(data, path.stem, str(path))
+
+
+def arms_of_options(options: type) -> list[dict[str, Any]]:
+    """An arm for each other value that an option has, of a number its bounds."""
+    arms = []
+    for each in dataclasses.fields(options):
+        choices, low, high = (each.metadata[key] for key in ("choices", "low", "high"))
+        values = choices or ((not each.default,) if isinstance(each.default, bool) else (low, high))
+        arms += [
+            {"name": f"{each.name}={show(value)}", "rules": {each.name: value}}
+            for value in dict.fromkeys(values)
+            if value != each.default
+        ]
+    return arms
 
 
 def study_of(data: Mapping[str, Any], name: str, file: str) -> Study:
@@ -181,7 +199,7 @@ def _study_of(data: Mapping[str, Any], name: str, file: str) -> Study:
         known = games.load(data["game"])
     except UserError as error:
         raise UserError(f"game: {error}") from None
-    policies = _names(data.get("policies", [] if "strength" in data else USUAL_POLICY))
+    policies = _names(data.get("policies", [] if "strength" in data else known.usual_policy))
     seed = data.get("seed", Request.seed)
     replicate = data.get("replicate", second(seed))
     if replicate == seed and replicate is not False:
@@ -209,7 +227,7 @@ def _study_of(data: Mapping[str, Any], name: str, file: str) -> Study:
         target=_target(data, axis),
         laws=_laws(data),
         tables=_names(data.get("tables", "all")),
-        variations=_variations(data, policies[:1] or (USUAL_POLICY,), folder),
+        variations=_variations(data, policies[:1] or (known.usual_policy,), folder),
         page=data.get("page", ""),
         adapt=data.get("adapt"),
         strength=_rungs(data),

@@ -26,6 +26,7 @@ from typing import Any
 import click
 
 from rules.errors import FailedError, Notice, UserError
+from rules.games import as_typed
 from simulate import __version__
 from simulate.cli.aids import aided
 from simulate.cli.help import Group, write_options, write_verbs
@@ -125,7 +126,7 @@ LONGEST = 1_500
 
 
 def _fail(message: object, code: int) -> None:
-    text = visible(str(message))
+    text = visible(as_typed(str(message)))
     if len(text) > LONGEST:
         text = f"{text[: LONGEST // 2]} ... {text[-LONGEST // 2 :]}"
     print(f"simulate: {text}", file=sys.stderr)  # noqa: T201

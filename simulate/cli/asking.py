@@ -15,7 +15,7 @@ import click
 from rules import games
 from rules.errors import UserError
 from simulate.cli.options import UNTIL, all_of, most_games, path_option, run_option, was_given
-from simulate.plans.request import BOXES, MAX_SEED, USUAL_POLICY, F, Request, check_asked, told_as
+from simulate.plans.request import BOXES, MAX_SEED, F, Request, check_asked, told_as
 
 if TYPE_CHECKING:
     from analyses.studies.study import Arm, Box, Study
@@ -123,7 +123,9 @@ class Settings:
         self.players: tuple[int, ...] = (known.usual_players(self.preset),)
         if given["players"] is not None:
             self.players = read_players(given["players"], range(low, high + 1))
-        self.policies: tuple[str, ...] = read_panel(given["panel"]) or (given["policy"] or USUAL_POLICY,)
+        self.policies: tuple[str, ...] = read_panel(given["panel"]) or (
+            given["policy"] or known.usual_policy,
+        )
         n = most_games(given["n"]) if self.until else given["n"]
         self.n = check_asked("n", n, low=LEAST)
         self.seed = read_first_seed(given["seed"])

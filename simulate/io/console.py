@@ -14,6 +14,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from rules.games import as_typed
 from simulate.io.layout import fold
 from simulate.io.shell import visible
 
@@ -51,7 +52,7 @@ def on_terminal() -> bool:
 def say(text: str = "", style: str | None = None) -> None:
     """Write lines of a result to stdout, folded where a terminal is too narrow for them."""
     for line in text.split("\n"):
-        out().print(fold(visible(line)), style=style, markup=False)
+        out().print(fold(visible(as_typed(line))), style=style, markup=False)
 
 
 def say_whole(text: str) -> None:
@@ -66,7 +67,7 @@ def say_json(data: Any) -> None:
 
 def note(text: str, style: str | None = "dim") -> None:
     """Write a line about the work to stderr."""
-    err().print(visible(text, kept="\n"), style=style, markup=False)
+    err().print(visible(as_typed(text), kept="\n"), style=style, markup=False)
 
 
 def stop(why: str, again: str) -> NoReturn:

@@ -54,6 +54,11 @@ class PlainGame(KnownGame):
     """What is said of each option."""
 
     @property
+    def folder_name(self) -> str:
+        """What the names of its runs begin with: their hash tells its texts apart."""
+        return self.name.rpartition("-")[0]
+
+    @property
     def has_score(self) -> bool:
         """Whether anything is counted by which it is won."""
         return has_score(self.kind)

@@ -105,7 +105,7 @@ def share_of_win(game: Any, seat: int) -> float:
 
 
 def outcome(game: Any, seat: int) -> tuple[float, float]:
-    """The part of the win of a seat's side in a game that is over, and how far it is ahead, 0 with no score."""
+    """The part of the win of a seat's side in a game that is over; how far it is ahead, or 0."""
     kind = type(game)
     if not has_score(kind):
         return share_of_win(game, seat), 0.0
@@ -148,7 +148,7 @@ MOST_AHEAD = 10_000
 
 
 def search(kind: type[Game], n: int) -> Chooser:
-    """Play each move on to the end `n` times by the game's own policy, all moves on the same deals and dice."""
+    """Play each move on to the end `n` times by the usual policy, all moves on the same deals and dice."""
     plays = playout_of(kind)
 
     def chosen(game: Any, moves: Sequence[Any], seat: int, word: int) -> Any:

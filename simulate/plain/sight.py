@@ -154,10 +154,13 @@ class Unseen:
     __getattr__: Callable[..., Any] = _refuse
 
 
-for _name in (
-    "eq ne lt le gt ge hash bool int index float len iter contains getitem call str repr format neg abs round "
-    "add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow and rand or ror xor rxor"
-).split():
+ASKED = """
+eq ne lt le gt ge hash bool int index float len iter contains getitem call str repr format neg abs round
+add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow and rand or ror xor rxor
+"""
+"""Whatever can be asked of a thing: all that operators and functions call."""
+
+for _name in ASKED.split():
     setattr(Unseen, f"__{_name}__", _refuse)
 
 UNSEEN = Unseen()

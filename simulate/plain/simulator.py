@@ -253,4 +253,3 @@ class PlainSimulator:
                 game, began, moves = self._played(index, Chunk(seed, index, 1))
                 self._write(game, index, began, moves, rows)
         return {name: as_columns(rows[name], self.playing.tables[name]) for name in rows}
-

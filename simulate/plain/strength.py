@@ -1,4 +1,4 @@
-"""How strong the players of a game in plain Python are: measured once on a machine, told with every answer."""
+"""How strong the players of a game in plain Python are: measured once a machine, told with every answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES, OF_SEARCH = 400, 80
 
 def told(game: Any, plan: Any) -> str:
     """How often each policy of a plan wins among players who move at random, in words."""
-    if not decides(game.kind):
+    if not decides(game.kind) or plan.players != game.usual_players(plan.preset):
         return ""
     names = list(dict.fromkeys(policy.name for policy in plan.policies))
     if names == [RANDOM]:

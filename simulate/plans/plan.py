@@ -248,7 +248,7 @@ class Plan:
     @property
     def name(self) -> str:
         """The name of the run's directory."""
-        return f"{self.game}-{self.hash[:6]}"
+        return f"{games.load(self.game).folder_name}-{self.hash[:6]}"
 
 
 def worded(game: str, differs: Mapping[str, str]) -> list[str]:

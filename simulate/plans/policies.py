@@ -185,6 +185,16 @@ def names(game: str) -> list[str]:
     return ["random", *built_in(game), *RUNGS]
 
 
+def quick(game: str) -> list[str]:
+    """The policies of a game that take no time to think and are for any rules, at last `random`."""
+    known = games.load(game)
+    if known.is_plain:
+        at_once = [name for name in known.policy_names if not SEARCHING.fullmatch(name)]
+        return [*(name for name in at_once if name != "random"), "random"]
+    styles = built_in(game).items()
+    return [*(name for name, style in styles if "playouts" not in style and "rules" not in style), "random"]
+
+
 def read_policies(
     game: str, words: str | Iterable[str] | None, players: int, search: int = 0
 ) -> tuple[Policy, ...]:

@@ -19,6 +19,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+from rules import games
 from rules.errors import UserError, nearest
 from rules.options import rule_words
 from simulate.io.files import check_folder
@@ -313,6 +314,7 @@ def command_line(*words: object, **options: Any) -> str:
     'simulate compare a b --pace 1234.5678'
     """
     typed = ["simulate", *(as_typed(word) if isinstance(word, Path) else str(word) for word in words)]
+    typed = [games.as_typed(word) for word in typed]
     for name, given in options.items():
         flag = f"--{name.replace('_', '-')}"
         if given is True:
@@ -320,7 +322,8 @@ def command_line(*words: object, **options: Any) -> str:
         elif given is not None and given is not False:
             several = isinstance(given, Iterable) and not isinstance(given, str)
             for value in given if several else (given,):
-                typed += [flag, f"{value:.15g}" if isinstance(value, float) else str(value)]
+                word = f"{value:.15g}" if isinstance(value, float) else games.as_typed(str(value))
+                typed += [flag, word]
     return command_of(typed)
 
 

@@ -1,8 +1,8 @@
 """Whose code is executed: a user's own, and that of a run from elsewhere only if the user says so.
 
 A run directory holds copies of the files that play its games, policies and games of users' own, and whoever
-made it wrote them. A file that is named on the command line is trusted by that; a copy in a run is trusted if the same file was once.
-What is trusted is noted by its hash beside the compiled kernels.
+made it wrote them. A file that is named on the command line is trusted by that; a copy in a run is trusted if
+the same file was once. What is trusted is noted by its hash beside the compiled kernels.
 """
 
 from __future__ import annotations

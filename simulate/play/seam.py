@@ -1,7 +1,7 @@
-"""What plays the games of a plan, and what a moment of a game is: all that the program asks of a game's rules.
+"""What plays the games of a plan, and what a moment of a game is: all that is asked of a game's rules.
 
-A compiled game answers with kernels (`simulate.play.simulator`), one in plain Python with its author's methods
-(`simulate.plain.simulator`). Whoever replays, looks ahead or looks back speaks to these and to nothing else.
+A compiled game answers with kernels (`simulate.play.simulator`), one in plain Python with the methods of its
+author (`simulate.plain.simulator`). Whoever replays, looks ahead or looks back speaks to these alone.
 """
 
 from __future__ import annotations

@@ -289,7 +289,7 @@ def _check_there(run: Run) -> None:
 
 
 WORTH_PROCESSES = 1.0
-"""Seconds of work in plain Python from which on it is shared among processes: to start them takes about that."""
+"""Seconds of work in plain Python that are worth starting processes, which takes about as long."""
 
 
 def _first_blocks(

@@ -26,8 +26,9 @@ from analyses.measures.summary import analysis_of
 from analyses.questions.handicap import evening, games_of_match
 from analyses.questions.results import Results, Runs, Setting
 from analyses.studies.declared import Declared
+from rules import games
 from rules.errors import UserError
-from simulate.plans.policies import built_in
+from simulate.plans.policies import quick
 from simulate.store.runs import Run
 from simulate.store.sums import WIN
 
@@ -43,20 +44,21 @@ In fewer the interval misses more often than it says: of one that wins 98 %, in 
 ALIKE = 0.05
 """Of the most by which a block could stray: one that strays less does not tell two policies apart."""
 
-LEAD = "heuristic"
-"""The policy that the strengths of others are held against."""
+
+def lead_of(game: str) -> str:
+    """The policy that the strengths of others are held against: who plays a game usually."""
+    return games.load(game).usual_policy
 
 
 def lists(study: Declared) -> dict[str, list[Any]]:
-    """Who meets whom: `LEAD` and the panel, or else a game's policies but the slow and those of other rules.
+    """Who meets whom: the usual player and the panel, or else all but the slow and those of other rules.
 
     Of two players either is the odd one, so there each pair meets once.
     """
-    styles = built_in(study.game).items()
-    known = [name for name, style in styles if "playouts" not in style and "rules" not in style]
-    names = list(dict.fromkeys([LEAD, *(study.panel or [*known, "random"])]))
+    lead = lead_of(study.game)
+    names = list(dict.fromkeys([lead, *(study.panel or quick(study.game))]))
     if len(names) < 2:
-        raise UserError(f"--panel {LEAD}: name somebody whom {LEAD} is to meet")
+        raise UserError(f"--panel {lead}: name somebody whom {lead} is to meet")
     pairs = [{"name": f"{a}-among-{b}", "odd": a, "others": b} for a, b in permutations(names, 2)]
     return {"policy": names, "pair": pairs, "pair_of_two": [p for p in pairs if p["odd"] <= p["others"]]}
 
@@ -118,6 +120,7 @@ def numbers_of_matches(study: Declared, players: int, matches: Sequence[Match]) 
 
     The games of one index see the same tiles, cards and dice whoever plays, so they are one block.
     """
+    lead = lead_of(study.game)
     fitted = strengths(
         players,
         list(dict.fromkeys(t.odd for t in matches) | dict.fromkeys(t.others for t in matches)),
@@ -138,8 +141,8 @@ def numbers_of_matches(study: Declared, players: int, matches: Sequence[Match]) 
     for name in fitted.names:
         here = study.row("strength", players=players, policy=name)
         yield here("elo", fitted.elo(name))
-        if name != LEAD and LEAD in fitted.names:
-            yield here("below_lead", fitted.elo(name, LEAD))
+        if name != lead and lead in fitted.names:
+            yield here("below_lead", fitted.elo(name, lead))
 
 
 def both_ways(players: int, match: Match) -> Iterator[tuple[str, str, Estimate]]:
@@ -214,10 +217,10 @@ def strengths(players: int, names: Sequence[str], matches: Sequence[Match]) -> S
 
 
 def told_apart(names: Sequence[str], matches: Sequence[Match]) -> Sequence[str]:
-    """Those whose strength these games tell, beside that of `LEAD`.
+    """Those whose strength these games tell, beside that of the usual player.
 
     Wherever the row of policies is cut, from the weakest to the strongest, either part must have won `UPSETS`
-    games against the other. Else they may be any distance apart, and those on the side of `LEAD` are left.
+    games against the other. Else they may be any distance apart, and those on its side are left.
     """
     won = np.zeros((len(names), len(names)))
     for match in matches:
@@ -231,7 +234,8 @@ def told_apart(names: Sequence[str], matches: Sequence[Match]) -> Sequence[str]:
         weak, strong = row[:cut], row[cut:]
         if min(won[np.ix_(weak, strong)].sum(), won[np.ix_(strong, weak)].sum()) < UPSETS:
             side = {names[i] for i in weak}
-            return told_apart([name for name in names if (name in side) == (LEAD in side)], matches)
+            lead = names[0]
+            return told_apart([name for name in names if (name in side) == (lead in side)], matches)
     return names
 
 

@@ -9,7 +9,7 @@ from analyses.estimates.estimate import DIFFERENT, EQUIVALENT
 from analyses.measures.number import LIKELY, OPEN, SURE, Number, certainty_of
 from analyses.questions.results import Results
 from analyses.studies.declared import Declared
-from analyses.studies.policies.model import LEAD, cycles
+from analyses.studies.policies.model import cycles
 from reports.answers.studies.grid import Grid, grid_of
 from reports.words.findings import Finding
 from reports.words.wording import capital, listed, players_words, values_in_words, values_listed
@@ -46,13 +46,15 @@ def strongest(results: Results) -> Finding:
 
     Of whom no strength is known, what they win alone among `heuristic` says that.
     """
+    lead = results.setting.lead
     told: dict[str, list[int]] = {}
     open_: dict[str, list[int]] = {}
     for players in results.players:
+        met = results.matching("pairs", "above_even", players=players, others=lead)
         gaps = {
             str(e.place[who]): e.estimate
             for who, found in (
-                ("odd", results.matching("pairs", "above_even", players=players, others=LEAD)),
+                ("odd", met),
                 ("policy", results.matching("strength", "below_lead", players=players)),
             )
             for e in found
@@ -60,10 +62,10 @@ def strongest(results: Results) -> Finding:
         level = [name for name, gap in gaps.items() if gap.high >= 0]
         above = [name for name, gap in gaps.items() if gap.low > 0]
         if gaps and not level:
-            told.setdefault(f"{LEAD} is the strongest", []).append(players)
+            told.setdefault(f"{lead} is the strongest", []).append(players)
         elif above:
             verb = "is" if len(above) == 1 else "are"
-            told.setdefault(f"{who_of(above)} {verb} stronger than {LEAD}", []).append(players)
+            told.setdefault(f"{who_of(above)} {verb} stronger than {lead}", []).append(players)
         elif level:
             open_.setdefault(who_of(level), []).append(players)
     numbers = {
@@ -72,7 +74,7 @@ def strongest(results: Results) -> Finding:
     }
     said = [f"{text} with {players_words(players)} players" for text, players in told.items()]
     for name, counts in open_.items():
-        maybe = f"{name} may be as strong as {LEAD}" if name == next(iter(open_)) else name
+        maybe = f"{name} may be as strong as {lead}" if name == next(iter(open_)) else name
         said.append(f"{maybe} with {players_words(counts)} players")
     text = capital("; ".join(said) or "it is not settled who is the strongest")
     return Finding(f"{text}.", OPEN if not told else LIKELY if open_ else SURE, numbers, "+.0f")
@@ -100,7 +102,7 @@ def at_the_table(results: Results) -> Iterator[Finding]:
     """
     least, *more = results.players
     met = (str(e.place["odd"]) for e in results.matching("pairs", "win_share", players=least))
-    told = [name for name in dict.fromkeys([*rivals(results), *met]) if name != LEAD][:3]
+    told = [name for name in dict.fromkeys([*rivals(results), *met]) if name != results.setting.lead][:3]
     nine = "Games of a match that the better player wins nine times in ten"
     even = "Points beforehand that would make wins even"
     for measure, said, spec in (("handicap", even, "+.1f"), ("match", nine, ".0f")):
@@ -126,7 +128,8 @@ def _meetings(results: Results, measure: str, players: int, told: Sequence[str])
         for e in results.matching("pairs", measure, players=players)
         if e.estimate.low > 0 and certainty_of([e]) != OPEN
     }
-    pairs = [pair for name in told for pair in ((name, LEAD), (LEAD, name)) if pair in known]
+    lead = results.setting.lead
+    pairs = [pair for name in told for pair in ((name, lead), (lead, name)) if pair in known]
     return {f"{odd} against {others}": known[odd, others] for odd, others in pairs}
 
 

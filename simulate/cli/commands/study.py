@@ -206,6 +206,7 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     from analyses.questions.replication import second
     from analyses.questions.results import Setting
     from analyses.studies.declared import declared
+    from rules import games
 
     if asked.until:
         raise UserError(
@@ -224,7 +225,8 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     study = replace(study, rungs=rungs, panel=asked.panel, house=asked.house)
     players, seed = read_players(asked.given["players"], study.players), asked.first_seed(Request.seed)
     study.check(players)
-    setting = Setting(study.played(players), asked.games(study.games), seed, second(seed))
+    usual = games.load(study.game).usual_policy
+    setting = Setting(study.played(players), asked.games(study.games), seed, second(seed), usual)
     command = asked.command((players, setting.n, seed), (study.players, study.games, Request.seed))
     asking = Asking(
         "study", command, asked.out, asked.jobs, (), as_json, full, says={"study": study.name},
