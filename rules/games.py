@@ -60,8 +60,11 @@ class Game:
     """Whether its rules are a class in a file of plain Python."""
     code: Any = None
     """The files of such a game."""
-    usual_policy = "heuristic"
-    """Who plays unless the user says."""
+
+    @property
+    def usual_policy(self) -> str:
+        """Who plays unless the user says."""
+        return "heuristic"
 
     @property
     def folder_name(self) -> str:

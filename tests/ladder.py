@@ -22,9 +22,10 @@ from stepper import begin
 
 from analyses.estimates.estimate import Estimate, wilson
 from analyses.questions.strength import LADDER
-from analyses.studies.policies.model import LEAD, Match, Strengths, strengths
+from analyses.studies.policies.model import Match, Strengths, strengths
 from rules.verbs import apply, is_over, legal_moves
 from simulate.plans.plan import make_plan
+from simulate.plans.request import USUAL_POLICY as LEAD
 from simulate.play.playing import choose
 from simulate.play.simulator import Simulator
 

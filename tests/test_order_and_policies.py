@@ -27,7 +27,7 @@ from analyses.measures.number import LIKELY, OPEN, SURE, Number
 from analyses.questions.handicap import evening, games_of_match, most_won
 from analyses.questions.results import Results, Setting
 from analyses.studies.declared import Declared, declared
-from analyses.studies.policies.model import ELO, LEAD, Match, cycles, following, numbers_of_matches, strengths
+from analyses.studies.policies.model import ELO, Match, cycles, following, numbers_of_matches, strengths
 from analyses.studies.seats.model import Outcome, numbers_by_place, repairing, turned
 from reports.answers.studies import policies as page
 from reports.answers.studies import seats as seats_page
@@ -35,6 +35,7 @@ from reports.answers.studies.template import Report
 from reports.pages.parts import Table
 from rules.games import OWN
 from simulate.plans.plan import make_plan
+from simulate.plans.request import USUAL_POLICY as LEAD
 from simulate.store.sums import WIN
 
 Numbers = npt.NDArray[np.float64]

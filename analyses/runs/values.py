@@ -21,6 +21,7 @@ from rules import games as box
 from rules.errors import UserError
 from simulate.plans.plan import Plan, make_plan
 from simulate.plans.request import USUAL_POLICY
+from simulate.play.simulator import Simulator
 from simulate.working.work import simulator_of
 
 POSITIONS = 10
@@ -95,12 +96,16 @@ def described(plan: Plan, games: int, jobs: int) -> tuple[Floats, Floats, Whole]
 
     And the game of each position.
     """
-    interval = max(1, round(float(simulator_of(plan).play(0, 3)["games"]["turns"].mean()) / POSITIONS))
+    simulator = simulator_of(plan)
+    assert isinstance(simulator, Simulator)  # games in plain Python have no features of positions
+    interval = max(1, round(float(simulator.play(0, 3)["games"]["turns"].mean()) / POSITIONS))
 
     def piece(first: int) -> list[tuple[Floats, Floats, Whole]]:
         games_of_piece = []
         for game in range(first, min(first + PIECE, games)):
-            features, rows = simulator_of(plan).described(game, interval)
+            mine = simulator_of(plan)  # of this thread
+            assert isinstance(mine, Simulator)
+            features, rows = mine.described(game, interval)
             shares = np.tile(rows["seats"]["win_share"].astype(float), (len(features), 1))
             games_of_piece.append((features, shares, np.full(len(features), game)))
         return games_of_piece

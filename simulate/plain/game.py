@@ -153,11 +153,11 @@ class Game:
 
     def roll(self, sides: int = 6, stream: str = "dice") -> int:
         """Roll a die. The dice of a turn are the same under every rule, however many were rolled before."""
-        return 1 + self._chance.of_turn(stream, self.turn).below(sides)  # type: ignore[no-any-return]
+        return 1 + self._chance.of_turn(stream, self.turn).below(sides)
 
     def below(self, n: int, stream: str = "deck") -> int:
         """A whole number from 0 to n - 1 by lot."""
-        return self._chance.stream(stream).below(n)  # type: ignore[no-any-return]
+        return self._chance.stream(stream).below(n)
 
     def pick(self, things: Sequence[Thing], stream: str = "deck") -> Thing:
         """One of some things by lot."""

@@ -207,6 +207,7 @@ class Report:
             "seed": self.results.setting.seed,
             "unit": games.load(self.study.game).unit,
             "player_counts": self.results.players,
+            "usual": self.results.setting.lead,
         }
         made = {**self._texts(), **self._grids(), **self._items(items, rows), **self._own(items)}
         return {**lists, **facts, **made}

@@ -138,7 +138,7 @@ def _show_policies(game: str, players: int) -> None:
 
     known = games.load(game)
     if known.is_plain:
-        texts = [(name, known.text_of_policy(name)) for name in known.policy_names]
+        texts = [(name, known.text_of_policy(name) or "") for name in known.policy_names]
         say("\n".join(aligned(texts, 2, "  ", most=LONGEST)))
         return
     styles = built_in(game)
