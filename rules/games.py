@@ -67,6 +67,21 @@ class Game:
         return "heuristic"
 
     @property
+    def has_score(self) -> bool:
+        """Whether anything is counted by which it is won."""
+        return True
+
+    @property
+    def has_rivals(self) -> bool:
+        """Whether there are others whom somebody can be ahead of."""
+        return True
+
+    @property
+    def decides(self) -> bool:
+        """Whether anybody decides anything, and so it takes turns, and players who differ."""
+        return True
+
+    @property
     def folder_name(self) -> str:
         """What the names of its runs begin with."""
         return self.name

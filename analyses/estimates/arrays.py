@@ -26,8 +26,11 @@ def by_seat(run: Run, columns: Sequence[str]) -> Whole:
 
 
 def win_parts(run: Run) -> Whole:
-    """What each seat has of the win, in parts of `WIN`: [game, seat]."""
-    from simulate.store.sums import WIN  # brings all of Numba, which the exact laws of dice do without
+    """What each seat has of the win, in the parts of `parts_of_win`: [game, seat]."""
+    from simulate.store.sums import (
+        parts_of_win,
+    )  # brings all of Numba, which the exact laws of dice do without
 
     shares = run.frame("seats", ["win_share"]).to_numpy(np.float64)
-    return np.rint(shares * WIN).astype(np.int64).reshape(-1, run.plan.players)
+    parts = np.rint(shares * parts_of_win(run.plan.players))
+    return parts.astype(np.int64).reshape(-1, run.plan.players)

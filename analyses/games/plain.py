@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from analyses.measures.measure import singular
 from analyses.measures.summary import Fact, Headings, Side, Summary
-from simulate.plain.game import decides
+from simulate.plain.game import sides_of
 from simulate.plain.known import PlainGame
 from simulate.plans.plan import Plan
 
@@ -17,31 +18,31 @@ class PlainAnalysis:
     """An `analyses.measures.summary.GameAnalysis`."""
 
     game: PlainGame
+    SOURCES: Headings = field(default_factory=dict)
     COUNTED: Mapping[str, Headings] = field(default_factory=dict)
     MEASURES: Sequence[Any] = ()
-    CAN_TIE: bool = True
 
     @property
-    def SOURCES(self) -> Headings:  # noqa: N802 - the name that modules of games have for it
-        """Nothing is told of where points come from."""
-        return {self.game.unit: ("score",)} if self.game.has_score else {}
+    def CAN_TIE(self) -> bool:  # noqa: N802 - the name that modules of games have for it
+        """Whether sides can share a win."""
+        return self.game.has_rivals
+
+    @property
+    def NOTICED(self) -> tuple[float, str]:  # noqa: N802
+        """The smallest difference of scores that matters, and why."""
+        return 1.0, f"one {singular(self.game.unit)} more or less is noticed at the end"
 
     def sides(self, plan: Plan) -> tuple[Side, ...]:
         """Every seat for itself, or the teams."""
-        kind = self.game.kind
-        if kind.together:
-            return (Side(tuple(range(plan.players)), {}),)
-        in_teams = {seat for team in kind.teams for seat in team}
-        alone = [(seat,) for seat in range(plan.players) if seat not in in_teams]
-        return tuple(Side(tuple(seats), {}) for seats in sorted([*map(tuple, kind.teams), *alone]))
+        return tuple(Side(seats, {}) for seats in sides_of(self.game.kind, plan.players))
 
     def facts(self, summary: Summary) -> list[Fact]:
         """How long a game takes, and how much is decided in it."""
-        if not decides(self.game.kind):
+        if not self.game.decides:
             return []
         facts = [Fact("turns", summary.length, "{:.1f} turns a game")]
         facts.append(Fact("decisions", summary.moments.mean("decisions"), "{:.1f} moves"))
-        return facts + (summary.beginning if self.game.has_score and len(summary.sides) > 1 else [])
+        return facts + (summary.beginning if summary.is_compared else [])
 
     def remark(self, summary: Summary) -> str | None:
         """Nothing."""

@@ -25,7 +25,7 @@ from simulate.plans.plan import Plan
 from simulate.play.tables import PLACEMENTS, PROGRESS
 from simulate.store.order import begins_by_lot, first_seats
 from simulate.store.runs import Run
-from simulate.store.sums import WIN
+from simulate.store.sums import parts_of_win
 
 NUMBER = "number"
 SHARE = "share"
@@ -121,8 +121,9 @@ class GameArrays:
     @cached_property
     def wins(self) -> Numbers:
         """Each side's part of the win: a row a game, a number a side."""
-        parts = np.rint(self.seat("win_share") * WIN)
-        return np.stack([parts[:, list(side.seats)].sum(axis=1) for side in self.sides], axis=1) / WIN
+        whole = parts_of_win(self.plan.players)
+        parts = np.rint(self.seat("win_share") * whole)
+        return np.stack([parts[:, list(side.seats)].sum(axis=1) for side in self.sides], axis=1) / whole
 
     @cached_property
     def scores(self) -> Numbers:

@@ -32,7 +32,15 @@ from rules import games
 from rules.errors import UserError
 from simulate.plans.plan import Plan
 from simulate.store.runs import Run
-from simulate.store.sums import WIN, Columns, Counts, Sums, columns_by_game, summed_columns, sums_of
+from simulate.store.sums import (
+    Columns,
+    Counts,
+    Sums,
+    columns_by_game,
+    parts_of_win,
+    summed_columns,
+    sums_of,
+)
 
 FAIR = 0.02
 """Margin for the seats: a win share within 2 percentage points of an even share counts as even."""
@@ -124,28 +132,56 @@ class Summary:
         """Moments of the columns of `games`, and of those of `seats` as ``score_0``, ``score_1``..."""
         sums = self.sums
         signed: frozenset[str] = frozenset()
-        if sums.scores.low < 0:
+        if sums.scores and sums.scores.low < 0:
             signed = frozenset(n for n in sums.columns if n.startswith(("score_", "first_score")))
         return Moments(sums.columns, sums.n, sums.sums, sums.products, signed, self.rows)
 
     @cached_property
     def scores(self) -> Counted:
         """How often each score was that of a side at the end."""
+        assert self.sums.scores is not None
         return Counted.of(self.sums.scores, *(side.seats[0] for side in self.sides))
 
     def scores_of(self, side: Side) -> Counted:
         """How many games a side ended with each score."""
+        assert self.sums.scores is not None
         return Counted.of(self.sums.scores, side.seats[0])
 
     @cached_property
     def tally(self) -> Counted:
         """How many games had each number, from 0 to the most, of what the game wants tallied."""
+        assert self.sums.tally is not None
         return Counted.of(self.sums.tally, 0).from_zero()
 
     @property
     def n(self) -> int:
         """Games."""
         return self.moments.n
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether anything is counted by which games are won."""
+        return games.load(self.plan.game).has_score
+
+    @property
+    def has_rivals(self) -> bool:
+        """Whether sides play against each other."""
+        return len(self.sides) > 1
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether some are ahead of others by a score."""
+        return self.is_scored and self.has_rivals
+
+    @property
+    def has_turns(self) -> bool:
+        """Whether games take turns: those in which nobody decides anything take none."""
+        return games.load(self.plan.game).decides
+
+    @property
+    def can_tie(self) -> bool:
+        """Whether sides can share a win."""
+        return self.has_rivals and analysis_of(self.plan.game).CAN_TIE
 
     @property
     def even(self) -> float:
@@ -163,7 +199,8 @@ class Summary:
     @cached_property
     def won(self) -> int:
         """Games that somebody won; the others were broken off."""
-        return self.moments.total({f"win_{seat}": 1 for side in self.sides for seat in side.seats}) // WIN
+        wins = {f"win_{seat}": 1 for side in self.sides for seat in side.seats}
+        return self.moments.total(wins) // parts_of_win(self.plan.players)
 
     @property
     def nobody_won(self) -> Estimate:
@@ -172,7 +209,7 @@ class Summary:
 
     def win_share(self, side: Side, level: float = LEVEL) -> Estimate:
         """Expected share of a win."""
-        return self.moments.win_share(self._win(side), WIN, level)
+        return self.moments.win_share(self._win(side), parts_of_win(self.plan.players), level)
 
     def _win(self, side: Side) -> dict[str, int]:
         """The columns of the win of its seats."""
@@ -186,7 +223,7 @@ class Summary:
         """The expected share of a win in games that somebody wins; nothing is known of it if nobody did."""
         if not self.won:
             return Estimate(math.nan, 0.0, 1.0, level, 0, "Wilson")
-        return self.moments.over(self.won).win_share(win, WIN, level)
+        return self.moments.over(self.won).win_share(win, parts_of_win(self.plan.players), level)
 
     def rank(self, side: Side) -> Estimate:
         """Mean rank among the sides, 1 for the best; the table ranks seats, and partners rank alike."""
@@ -194,13 +231,14 @@ class Summary:
         return self.moments.mean(self.column(side, "rank")).minus(1).times(1 / size).minus(-1)
 
     def result(self, side: Side) -> dict[str, Estimate]:
-        """Mean score, win share, its difference from an even share and mean rank of a side."""
-        return {
-            "score": self.mean_score(side),
-            "win_share": self.win_share(side),
-            "above_even": self.above_even(side),
-            "rank": self.rank(side),
-        }
+        """Mean score, win share, its difference from an even share and mean rank of a side, if it has them."""
+        found = {"score": self.mean_score(side)} if self.is_scored else {}
+        found["win_share"] = self.win_share(side)
+        if self.has_rivals:
+            found["above_even"] = self.above_even(side)
+        if self.is_compared:
+            found["rank"] = self.rank(side)
+        return found
 
     @property
     def caveat(self) -> str | None:
@@ -241,7 +279,8 @@ class Summary:
     @cached_property
     def first_player_wins(self) -> Estimate:
         """Expected share of a win for the side that began."""
-        return self.moments.win_share({"first_win": len(self.sides[0].seats)}, WIN)
+        first_win = {"first_win": len(self.sides[0].seats)}
+        return self.moments.win_share(first_win, parts_of_win(self.plan.players))
 
     @cached_property
     def first_player_lead(self) -> Estimate:
@@ -257,7 +296,8 @@ class Summary:
         """The points of who begins over the others, if that says something."""
         if not self.beginning_says_something:
             return []
-        phrase = "the first player scores {:+.1f} points against the rest"
+        unit = games.load(self.plan.game).unit
+        phrase = f"the first player scores {{:+.1f}} {unit} against the rest"
         return [Fact("first_player_lead", self.first_player_lead, phrase)]
 
     def lead(self, side: Side, other: Side, level: float = LEVEL) -> Estimate:

@@ -56,13 +56,13 @@ SLOWEST = 3600.0
 
 def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
     """The measures of every game, in the words of this one; `pace` is in seconds a turn."""
-    analysis = analysis_of(game)
-    unit = games.load(game).unit
+    analysis, known = analysis_of(game), games.load(game)
+    unit = known.unit
     score_unit = f"{unit} left" if counts_left(game) else unit
     margin, because = noticed(game)
     points: tuple[str, ...] = getattr(analysis, "POINT_RULES", ())
 
-    measures = [
+    in_turns = [
         Measure(
             "turns", "turns a game", 2.0, "two turns are the least that players feel",
             of_games("turns"), unit="turns", headline=True, source=f"duration, {BROWNE}",
@@ -75,24 +75,28 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
             unit="minutes", asked=True, pace=pace, question=LENGTH, set_by=("max_turns",),
             says=f"a game takes {{}} minutes at {pace:g} seconds a turn",
         ),
-        Measure(
-            "win_share", "the share of games won", FAIR, EVEN,
-            Formula("the side’s part of the win", lambda arrays: arrays.wins),
-            kind=SHARE, by=(SEAT, PLACE), of_one="the share of games won by {}", headline=True,
-            source=f"advantage, {BROWNE}; win bias, {ISAKSEN}",
-            question=FAIRNESS, says="{who} wins {} % of games",
-        ),
+    ]  # fmt: skip
+    win_share = Measure(
+        "win_share", "the share of games won", FAIR, EVEN,
+        Formula("the side’s part of the win", lambda arrays: arrays.wins),
+        kind=SHARE, by=(SEAT, PLACE), of_one="the share of games won by {}", headline=True,
+        source=f"advantage, {BROWNE}; win bias, {ISAKSEN}",
+        question=FAIRNESS, says="{who} wins {} % of games",
+    )  # fmt: skip
+    of_score = [
         Measure(
             "score", f"{score_unit} a player", margin, because,
             Formula("the side’s score", lambda arrays: arrays.scores),
             unit=unit, by=(ALL, SEAT, PLACE), of_one=f"{score_unit} of {{}}", headline=True,
             says=f"{{who}} has {{}} {score_unit}", set_by=points,
         ),
+    ]  # fmt: skip
+    of_lead = [
         Measure(
             "lead", f"{unit} between the winner and the next", margin, because,
             of_games("margin"), unit=unit, headline=True, question=CLOSENESS,
             says=f"the winner is {{}} {unit} ahead of the next",
-            source=f"closeness, {ISAKSEN}",
+            source=f"closeness, {ISAKSEN}", when=competes,
         ),
         Measure(
             "gap", f"{unit} between first and last", margin, because,
@@ -101,19 +105,27 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
             when=lambda plan: len(analysis_of(game).sides(plan)) > 2,  # of two it is the lead
         ),
     ]  # fmt: skip
+    measures = [*(in_turns if known.decides else []), win_share, *(of_score if known.has_score else [])]
+    measures += of_lead if known.has_score and known.has_rivals else []
     if analysis.CAN_TIE:
+        tied = "1 if games.shared, or games.margin = 0" if known.has_score else "1 if games.shared"
         measures.append(
             Measure(
                 "ties", "the share of games that end in a tie", 0.02, "two games in a hundred",
-                Formula("1 if games.shared, or games.margin = 0", _tied),
+                Formula(tied, _tied),
                 kind=SHARE, source=f"drawishness, {BROWNE}; tie percentage, {ISAKSEN}",
-                question=CLOSENESS, says="{} % of games end in a tie",
+                question=CLOSENESS, says="{} % of games end in a tie", when=competes,
             )
         )  # fmt: skip
     if len(analysis.SOURCES) > 1:
         for heading, columns in analysis.SOURCES.items():
             measures.append(_of_source(heading, columns, game))
     return tuple(measures)
+
+
+def competes(plan: Plan) -> bool:
+    """Whether sides play against each other."""
+    return len(analysis_of(plan.game).sides(plan)) > 1
 
 
 def _tied(arrays: GameArrays) -> Numbers:
@@ -149,8 +161,11 @@ def of_progress(game: str) -> tuple[Measure, ...]:
 
     Shares are of games that were won: where a game may end without a winner, a ratio of two totals.
     """
-    columns = games.load(game).playing.tables["games"].columns.names or ()
-    per = WON if "finished" in columns else None
+    known = games.load(game)
+    if PROGRESS not in known.playing.tables or not known.has_rivals:
+        return ()
+    columns = known.playing.tables["games"].columns.names or ()
+    per = WON if known.is_plain or "finished" in columns else None
 
     def progress_measure(
         name: str, words: str, text: str, count: Callable[[Standings], Numbers], **facts: Any
@@ -163,6 +178,7 @@ def of_progress(game: str) -> tuple[Measure, ...]:
             "per": per,
             "needs": (PROGRESS,),
             "question": CLOSENESS,
+            "when": competes,
         }
         number = Formula(text, lambda arrays: arrays.of_course(count))
         return Measure(name, words, number=number, **defaults | facts)
@@ -242,6 +258,20 @@ It is told against how often that would be by luck alone, if both games had noth
 """
 
 
+ALONE: Mapping[str, dict[str, Any]] = {
+    "win_share": {
+        "words": "the share of games won",
+        "because": "two games in a hundred",
+        "says": "{} % of games are won",
+        "source": "",
+    },
+    "winner_changed": {
+        "words": "the share of games won under one rule alone",
+        "says": "{} % of games are won under one rule alone",
+    },
+}
+"""What differs of a measure where all players win or lose together."""
+
 NONE: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
@@ -252,7 +282,9 @@ def declared(game: str, pace: float = PACE) -> tuple[Measure, ...]:
     """
     own: tuple[Measure, ...] = getattr(analysis_of(game), "MEASURES", ())
     rules: tuple[str, ...] = getattr(analysis_of(game), "DECISION_RULES", ())
-    decided = (LEGAL_MOVES, replace(DECISIONS_PER_TURN, set_by=rules), ONE_LEGAL_MOVE)
+    decided: tuple[Measure, ...] = ()
+    if games.load(game).decides:
+        decided = (LEGAL_MOVES, replace(DECISIONS_PER_TURN, set_by=rules), ONE_LEGAL_MOVE)
     return (*general(game, pace), WINNER_CHANGED, *own, *of_progress(game), *decided)
 
 
@@ -304,6 +336,9 @@ def expanded(measure: Measure, plan: Plan, ways: Sequence[str]) -> Iterable[Meas
     if teams and measure.unit == games.load(plan.game).unit:
         measure = replace(measure, words=measure.words.replace(" a player", " a team"))
 
+    if len(sides) == 1:
+        yield replace(measure, by=(), **ALONE.get(measure.name, {}))
+        return
     if not measure.by:
         yield measure
         return

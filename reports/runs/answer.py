@@ -18,7 +18,7 @@ from analyses.runs.progress import progress_of
 from reports.pages.answer import Answer
 from reports.runs.console import closing_summary, groups_of
 from reports.runs.report import depths_of, findings, notes_of, who_wins
-from reports.words.wording import mean_score, title, unit
+from reports.words.wording import mean_score, question_of, title, unit, who_decides
 from simulate.io.files import Rows
 from simulate.store.runs import Run
 
@@ -28,14 +28,14 @@ def answer_of(run: Run) -> Answer:
     summary, plan = summarise(run), run.plan
     with at_every_look(run.was_looked_at):
         return Answer(
-            question=f"{title(plan)}: who wins?",
+            question=f"{title(plan)}: {question_of(plan)}",
             game=plan.game,
             common=plan.rule_words,
             finding=who_wins(summary),
             findings=findings(summary),
             notes=notes_of(run, summary),
             players=[plan.players],
-            policies=[plan.policy_words],
+            policies=who_decides(plan),
             n=summary.n,
             seeds=[plan.seed],
             looked=run.was_looked_at,
@@ -52,7 +52,8 @@ def _numbers_of_sides(summary: Summary) -> Iterator[dict[str, Any]]:
     score = Measure("score", mean_score(summary.plan), unit=points, spec=".1f")
     win_share = Measure("win_share", "share of wins", kind=SHARE, unit="share of wins", spec=".1%")
     for side in summary.sides:
-        yield _row(score, summary.mean_score(side), _place(side))
+        if summary.is_scored:
+            yield _row(score, summary.mean_score(side), _place(side))
         yield _row(win_share, summary.win_share(side), _place(side))
         for group, headings in groups_of(summary).items():
             for heading, mean in summary.means(side, headings).items():
@@ -69,8 +70,11 @@ def _numbers_of_games(summary: Summary) -> Iterator[dict[str, Any]]:
     analysis = analysis_of(summary.plan.game)
     estimates = {fact.name: fact.estimate for fact in analysis.facts(summary)}
     shares = {fact.name for fact in analysis.facts(summary) if "%" in fact.phrase}
-    estimates |= {"turns": summary.length, "margin": summary.margin}
-    if analysis.CAN_TIE:
+    if summary.has_turns:
+        estimates["turns"] = summary.length
+    if summary.is_compared:
+        estimates["margin"] = summary.margin
+    if summary.can_tie:
         estimates["tied"] = summary.tied
         shares.add("tied")
     for name, estimate in estimates.items():
@@ -91,7 +95,7 @@ def _sections(run: Run, summary: Summary) -> dict[str, Any]:
         {
             "seats": list(side.seats),
             **side.words,
-            "policies": [plan.policies[seat].name for seat in side.seats],
+            **({"policies": [plan.policies[seat].name for seat in side.seats]} if summary.has_turns else {}),
         }
         for side in summary.sides
     ]

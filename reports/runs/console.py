@@ -40,7 +40,7 @@ def _summary_lines(run: Run, summary: Summary) -> str:
     if note_on_looks := chosen_by_looking(run):
         lines += prose(note_on_looks, most=LINE)
     facts = [str(fact) for fact in analysis.facts(summary)]
-    if analysis.CAN_TIE:
+    if summary.can_tie:
         facts.append(f"{summary.tied:.1%} of games end in a tie")
     lines += ["", *table, "", *phrases(facts)]
     if course := progress_of(run):
@@ -84,7 +84,7 @@ def _speed(run: Run, n: int) -> str:
 def heading_of(summary: Summary) -> tuple[list[str], dict[int, str], int]:
     """The heading of the sides, where groups of numbers begin in it, and how many columns are words."""
     words = list(side_words(summary.plan, summary.sides[0]))
-    heading = [*words, mean_score(summary.plan), "win share"]
+    heading = [*words, *([mean_score(summary.plan)] if summary.is_scored else []), "win share"]
     starts = {}
     for group, headings in groups_of(summary).items():
         starts[len(heading)] = group
@@ -97,7 +97,8 @@ def rows_of(summary: Summary) -> list[list[str]]:
     rows = []
     for side in summary.sides:
         row = [*side_words(summary.plan, side).values()]
-        row += [f"{summary.mean_score(side):.1f}", f"{summary.win_share(side):.1%}"]
+        row += [f"{summary.mean_score(side):.1f}"] if summary.is_scored else []
+        row.append(f"{summary.win_share(side):.1%}")
         for headings in groups_of(summary).values():
             row += [f"{mean.value:.1f}" for mean in summary.means(side, headings).values()]
         rows.append(row)
@@ -106,7 +107,8 @@ def rows_of(summary: Summary) -> list[list[str]]:
 
 def groups_of(summary: Summary) -> dict[str, Headings]:
     """What stands beside a side's score and wins, by group: where points come from, then the rest."""
-    return {unit(summary.plan): summary.sources, **summary.counted}
+    sources = {unit(summary.plan): summary.sources} if summary.sources else {}
+    return {**sources, **summary.counted}
 
 
 def _table(summary: Summary) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the page of a run shows of a game in plain Python only: nothing."""
+"""What the page of a run shows of a game in plain Python only: how long it takes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyses.measures.summary import Summary
-from reports.pages.parts import Section
+from reports.pages.parts import Section, per_game
 from simulate.store.runs import Run
 
 
@@ -17,8 +17,14 @@ class PlainReport:
     game: Any
 
     def sections(self, run: Run, summary: Summary) -> list[Section]:
-        """None."""
-        return []
+        """How many turns a game takes, if it takes any."""
+        title = "How long it takes"
+        if not summary.has_turns:
+            return []
+        least, most = summary.tally.least, summary.tally.numbers[-1]
+        if least == most:
+            return [Section(title, [f"Every game takes {least} turns."])]
+        return [Section(title, [], [per_game(summary.tally, summary.length, "turns")])]
 
 
 def of_game(game: Any) -> PlainReport:

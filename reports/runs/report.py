@@ -10,7 +10,7 @@ from analyses.estimates.estimate import CHANGES, DIFFERENT, EQUIVALENT
 from analyses.measures.circles import circling_of
 from analyses.measures.measure import NO_MARGIN, ORDER, SHARE, Measure, counts_left, sized
 from analyses.measures.number import LIKELY, OPEN, SURE, Number, certainty_of
-from analyses.measures.summary import FAIR, Summary, analysis_of, summarise
+from analyses.measures.summary import FAIR, Summary, summarise
 from analyses.measures.vocabulary import EVEN
 from reports.pages.depths import Depths
 from reports.pages.parts import (
@@ -38,11 +38,13 @@ from reports.words.wording import (
     games_words,
     lowered,
     mean_score,
+    question_of,
     roughly,
     run_words,
     side_kind,
     side_name,
     table_words,
+    they_win,
     title,
     unit,
 )
@@ -64,15 +66,15 @@ def depths_of(run: Run) -> Depths:
     summary, plan = summarise(run), run.plan
     with at_every_look(run.was_looked_at), sourced(*run_words(summary)):
         return Depths(
-            f"{title(plan)}: who wins?",
+            f"{title(plan)}: {question_of(plan)}",
             [games_words(summary), *table_words(plan)],
             who_wins(summary),
-            Section("", [], [_even(summary)] if summary.won else []),
+            Section("", [], [_even(summary)] if summary.won and summary.has_rivals else []),
             findings(summary),
             notes_of(run, summary),
             [
                 seats(summary),
-                scores(summary),
+                *scores(summary),
                 *points(summary),
                 *progress.sections(run),
                 *placements.sections(run),
@@ -110,6 +112,8 @@ def who_wins(summary: Summary) -> Finding:
     """Whether all win alike, as far as the games say."""
     if not summary.won:
         return Finding("Nobody won any of these games.", SURE, {}, "")
+    if not summary.has_rivals:
+        return _won_together(summary)
     shares = summary.shares(summary.level_of_all)
     names = [side_name(summary.plan, side) for side in summary.sides]
     if summary.by_place:
@@ -134,6 +138,15 @@ def who_wins(summary: Summary) -> Finding:
     return Finding(f"It is not settled whether {lowered(win)}.", OPEN, numbers, ABOVE_EVEN.spec)
 
 
+def _won_together(summary: Summary) -> Finding:
+    """How often those win who have nobody against them."""
+    (side,) = summary.sides
+    number = Number(_share_of_games("win_share", "games won"), summary.win_share(side))
+    lost = "" if summary.won < summary.n else ", all of these"
+    text = f"{they_win(summary)} about {roughly(number.estimate, 100)} % of games{lost}."
+    return Finding(text, certainty_of([number]), {side_name(summary.plan, side): number}, ".1%")
+
+
 RARE = 0.01
 """A share of games below which it does not matter how small it is."""
 
@@ -145,24 +158,27 @@ def _share_of_games(name: str, words: str, margin: float = NO_MARGIN) -> Measure
 
 def findings(summary: Summary) -> list[Finding]:
     """Findings beside who wins: scores, where points come from, length, and how close it is."""
-    words = unit(summary.plan)
-    length = Number(Measure("length", "turns a game", unit="turns", spec=".1f"), summary.length)
-    ahead = Number(Measure("margin", f"{words} ahead", unit=words, spec=".1f"), summary.margin)
-    measured = [
-        (f"A game takes about {sized(roughly(summary.length), 'turns')}.", length, ".1f"),
-        (f"{best(summary)} about {sized(roughly(summary.margin), words)} ahead of the next.", ahead, ".1f"),
-    ]
-    if 0 < summary.won < summary.n:
+    measured = []
+    if summary.has_turns:
+        length = Number(Measure("length", "turns a game", unit="turns", spec=".1f"), summary.length)
+        measured.append((f"A game takes about {sized(roughly(summary.length), 'turns')}.", length, ".1f"))
+    if summary.is_compared:
+        words = unit(summary.plan)
+        ahead = Number(Measure("margin", f"{words} ahead", unit=words, spec=".1f"), summary.margin)
+        text = f"{best(summary)} about {sized(roughly(summary.margin), words)} ahead of the next."
+        measured.append((text, ahead, ".1f"))
+    if 0 < summary.won < summary.n and summary.has_rivals:
         open_end = Number(_share_of_games("nobody_won", "games without a winner"), summary.nobody_won)
         share = roughly(summary.nobody_won, 100)
         measured.insert(0, (f"About {share} % of games end without a winner.", open_end, ".1%"))
-    if analysis_of(summary.plan.game).CAN_TIE:
+    if summary.can_tie:
         measured.append(_ties(summary))
     numbers = [
         Finding(text, certainty_of([number]), {"a game": number}, spec) for text, number, spec in measured
     ]
 
-    texts = [capital(text) for text in score_charts.Scores(summary).say().split("; ")]
+    said = score_charts.Scores(summary).say().split("; ") if summary.is_scored else []
+    texts = [capital(text) for text in said]
     if len(summary.sources) > 1:
         texts.append(charts.sources_say(summary))
     return [*(as_said(f"{text}.") for text in texts), *numbers]
@@ -203,27 +219,28 @@ def _even_drawn(page: Figure, numbers: Mapping[str, Number]) -> Rows:
 
 def seats(summary: Summary) -> Section:
     """Who wins, and what beginning is worth."""
-    columns = {
-        mean_score(summary.plan): ("score", ".1f"),
-        "win share": ("win_share", ".1%"),
-        "against even": ("above_even", "+.1pp"),
-    }
-
-    share = "win share" if summary.won == summary.n else "share of the games that somebody won"
-    if len(summary.sides) > 2:  # of two it says nothing new
+    columns = {mean_score(summary.plan): ("score", ".1f")} if summary.is_scored else {}
+    columns["win share"] = "win_share", ".1%"
+    caption = [f"Means over {count(summary.n)} with {LEVEL} intervals."]
+    if summary.has_rivals:
+        share = "win share" if summary.won == summary.n else "share of the games that somebody won"
+        columns["against even"] = "above_even", "+.1pp"
+        caption += [
+            f"Even: {share} minus {summary.even:.1%}, in percentage points.".replace("%,", " %,"),
+            "A shared win counts as a fraction.",
+            "Each interval holds by itself, that of the first sentence for all at once.",
+        ]
+    if summary.is_compared and len(summary.sides) > 2:  # of two it says nothing new
         columns["mean rank"] = ("rank", ".2f")
-    table = side_table(
-        summary,
-        f"Means over {count(summary.n)} with {LEVEL} intervals. Even: {share} minus {summary.even:.1%}, "
-        "in percentage points. A shared win counts as a fraction. Each interval holds by itself, that of "
-        "the first sentence for all at once.".replace("%,", " %,"),
-        summary.result,
-        columns,
-    )
+    table = side_table(summary, " ".join(caption), summary.result, columns)
 
     headline = finding(summary)
-    length = "" if "A game takes" in headline else f" A game takes {summary.length:.1f} turns."
-    return Section("Who wins", [headline, *beginning(summary), ahead(summary) + length], [table])
+    closing = [ahead(summary)] if summary.has_rivals else []
+    if summary.has_turns and "A game takes" not in headline:
+        closing.append(f"A game takes {summary.length:.1f} turns.")
+    said = [headline, *beginning(summary), " ".join(filter(None, closing))]
+    title = "Who wins" if summary.has_rivals else "How often it is won"
+    return Section(title, [text for text in said if text], [table])
 
 
 def best(summary: Summary) -> str:
@@ -233,31 +250,36 @@ def best(summary: Summary) -> str:
 
 def ahead(summary: Summary) -> str:
     """By how much the winner wins, and how often nobody does alone."""
+    ties = f"{summary.tied:.1%} of games end in a tie"
+    if not summary.is_scored:
+        return f"{capital(ties)}." if summary.can_tie else ""
     clause = f"{best(summary)} {summary.margin:.1f} {unit(summary.plan)} ahead of the next"
-    if not analysis_of(summary.plan.game).CAN_TIE:
-        return f"{clause}."
-    return f"{clause}; {summary.tied:.1%} of games end in a tie at the top."
+    return f"{clause}; {ties} at the top." if summary.can_tie else f"{clause}."
 
 
 def beginning(summary: Summary) -> list[str]:
     """What beginning is worth, if the games can tell it from the beginner's policy."""
-    if not summary.beginning_says_something:
+    if not (summary.beginning_says_something and summary.has_rivals):
         return []
     first = summary.sides[0]
     name = side_name(summary.plan, first)
     beginner = f"{name} begins. It wins" if summary.one_begins else "the first player wins"
     games = "games" if summary.won == summary.n else "all games"
-    clause = f"{capital(beginner)} {summary.first_player_wins:.1%} of {games} and"
-    if summary.one_begins and summary.uneven == 0:  # what it wins was just said, as an interval for all seats
-        clause = f"{name} begins. It"
+    clause = f"{capital(beginner)} {summary.first_player_wins:.1%} of {games}"
+    is_said = summary.one_begins and summary.uneven == 0  # just now, as an interval for all seats
+    if not summary.is_scored:
+        return [f"{capital(name)} begins."] if is_said else [f"{clause}."]
+    clause = f"{name} begins. It" if is_said else f"{clause} and"
     rivals = "the other" if len(summary.sides) == 2 else "the mean of the others"
     lead = f"{summary.first_player_lead:+.1f} {unit(summary.plan)}"
     scores = f"has {lead} left" if counts_left(summary.plan.game) else f"scores {lead}"
     return [f"{capital(clause)} {scores} against {rivals}."]
 
 
-def scores(summary: Summary) -> Section:
-    """The distribution of scores."""
+def scores(summary: Summary) -> list[Section]:
+    """The distribution of scores, if there are any."""
+    if not summary.is_scored:
+        return []
     low, high = summary.scores.numbers[0], summary.scores.numbers[-1]
     means = "; ".join(
         f"{side_name(summary.plan, side)}: mean {summary.mean_score(side):.1f}" for side in summary.sides
@@ -268,7 +290,7 @@ def scores(summary: Summary) -> Section:
         f"Bars of final scores from {low} to {high} {unit(summary.plan)}. {means}.",
         score_charts.caption_of(summary),
     )
-    return Section("Scores", [], [bars])
+    return [Section("Scores", [], [bars])]
 
 
 def points(summary: Summary) -> list[Section]:
@@ -306,10 +328,16 @@ def method(run: Run) -> Section:
         "policies version": versions["policies_version"],
         **run.manifest["versions"],
     }
+    decided = games.load(run.plan.game).decides
+    if not decided:
+        del versions_used["policies version"]
 
-    prose = [
+    holds = [
         "These policies play every game; other players would play other games, so a finding holds for these "
-        "policies.",
+        "policies."
+    ]
+    prose = [
+        *(holds if decided else []),
         "The seats of one game are not independent, so the game is the unit. Wilson’s intervals for shares "
         "of wins, Student’s t for means, the delta method for ratios of totals. In many games even a "
         "tiny difference stands out from chance: look at its size first.",
@@ -318,17 +346,13 @@ def method(run: Run) -> Section:
         "So two rules can be compared game by game.",
     ]
     if run.was_looked_at:
-        prose.insert(2, LOOKED)
-    return Section(
-        "Method",
-        prose,
-        [
-            players_table(run.plan.game, [p.name for p in dict.fromkeys(run.plan.policies)]),
-            Table(
-                "Made with.", ["", "version"], [[Cell(k), Cell(str(v))] for k, v in versions_used.items()], 2
-            ),
-        ],
-    )
+        prose.insert(len(prose) - 1, LOOKED)
+    tables = [
+        Table("Made with.", ["", "version"], [[Cell(k), Cell(str(v))] for k, v in versions_used.items()], 2)
+    ]
+    if decided:
+        tables.insert(0, players_table(run.plan.game, [p.name for p in dict.fromkeys(run.plan.policies)]))
+    return Section("Method", prose, tables)
 
 
 def rules(run: Run) -> Section:

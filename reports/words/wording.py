@@ -435,6 +435,16 @@ def games_words(summary: Summary) -> str:
     return count(summary.n) if summary.n == summary.plan.n else f"{summary.n:,} of {count(summary.plan.n)}"
 
 
+def question_of(plan: Plan) -> str:
+    """What is asked of a run: who wins or, of players who win or lose together, how often."""
+    return "how often is it won?" if is_lone(analysis_of(plan.game).sides(plan)[0], plan) else "who wins?"
+
+
+def is_lone(side: Side, plan: Plan) -> bool:
+    """Whether a side has no other to play against."""
+    return len(side.seats) == plan.players
+
+
 BY_SEAT = "policies by seat"
 
 
@@ -443,8 +453,13 @@ def table_words(plan: Plan, seats: bool = False) -> list[str]:
 
     Where no table beside it says who plays in which seat, `seats` does.
     """
-    policy = who_plays(plan) if seats or plan.plays_alike else BY_SEAT
-    return [f"{plan.players} players", *plan.rule_words, policy, f"seed {plan.seed}"]
+    policy = [who_plays(plan) if seats or plan.plays_alike else BY_SEAT] if who_decides(plan) else []
+    return [count(plan.players, "player"), *plan.rule_words, *policy, f"seed {plan.seed}"]
+
+
+def who_decides(plan: Plan) -> list[str]:
+    """The policies of the seats in words; none where nobody decides anything."""
+    return [plan.policy_words] if games.load(plan.game).decides else []
 
 
 def who_plays(plan: Plan) -> str:
@@ -467,6 +482,8 @@ def run_words(summary: Summary) -> list[str]:
 def side_words(plan: Plan, side: Side) -> dict[str, str]:
     """The words of a side under their headings, with its policy if the seats differ in theirs."""
     words = {side.kind: side.number, **side.words}
+    if is_lone(side, plan):
+        words = {"who": "the player" if plan.players == 1 else "all players", **side.words}
     if not plan.plays_alike:
         words["policy"] = "+".join(dict.fromkeys(plan.policies[seat].name for seat in side.seats))
     return words
@@ -480,7 +497,13 @@ def side_kind(summary: Summary) -> str:
 def side_name(plan: Plan, side: Side) -> str:
     """The side in running text: ``seat 1 (red, rebel)``."""
     (kind, number), *rest = side_words(plan, side).items()
-    return f"{kind} {number} ({', '.join(word for _, word in rest)})" if rest else f"{kind} {number}"
+    name = number if is_lone(side, plan) else f"{kind} {number}"
+    return f"{name} ({', '.join(word for _, word in rest)})" if rest else name
+
+
+def they_win(summary: Summary) -> str:
+    """The only side, and what it does."""
+    return "The player wins" if summary.plan.players == 1 else "The players win"
 
 
 def finding(summary: Summary) -> str:
@@ -490,6 +513,8 @@ def finding(summary: Summary) -> str:
     """
     if not summary.won:
         return f"Nobody won any of {count(summary.n)}."
+    if not summary.has_rivals:
+        return f"{they_win(summary)} {summary.win_share(summary.sides[0]):.1%} of {count(summary.n)}."
     plan, number = summary.plan, summary.uneven
     share = summary.shares(summary.level_of_all)[number]
     above = share.minus(summary.even).times(100)

@@ -178,6 +178,21 @@ def has_score(kind: type[Game]) -> bool:
     return kind.score is not Game.score
 
 
+def sides_of(kind: type[Game], players: int) -> list[tuple[int, ...]]:
+    """The seats that win or lose together, side by side: one each, unless the game says otherwise."""
+    if kind.together:
+        return [tuple(range(players))]
+    in_teams = {seat for team in kind.teams for seat in team}
+    alone = [(seat,) for seat in range(players) if seat not in in_teams]
+    return sorted([*map(tuple, kind.teams), *alone])
+
+
+def has_rivals(kind: type[Game]) -> bool:
+    """Whether a game can have more than one side."""
+    most = kind.players if isinstance(kind.players, int) else kind.players[1]
+    return most > 1 and not kind.together
+
+
 def decides(kind: type[Game]) -> bool:
     """Whether anybody decides anything in a game."""
     return kind.moves is not Game.moves

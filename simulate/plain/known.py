@@ -15,8 +15,8 @@ from rules.errors import UserError, nearest
 from rules.games import Game as KnownGame
 from rules.options import option
 from simulate.plain import players
-from simulate.plain.game import Game, has_score
-from simulate.plain.tables import SUMMED, tables_of
+from simulate.plain.game import Game, decides, has_rivals, has_score
+from simulate.plain.tables import summed_of, tables_of
 from simulate.plans.code import Code
 from simulate.plans.policies import Policy
 from simulate.play.tables import Summed, Table
@@ -29,7 +29,7 @@ class PlainPlaying:
     """What `simulate.play.simulator.Playing` is for compiled games."""
 
     tables: Mapping[str, Table]
-    summed: Summed = SUMMED
+    summed: Summed
     policies_version: int = 1
     others_err: str = ""
     varied: str = ""
@@ -64,6 +64,16 @@ class PlainGame(KnownGame):
         return has_score(self.kind)
 
     @property
+    def has_rivals(self) -> bool:
+        """Whether there are others whom somebody can be ahead of."""
+        return has_rivals(self.kind)
+
+    @property
+    def decides(self) -> bool:
+        """Whether anybody decides anything."""
+        return decides(self.kind)
+
+    @property
     def folder(self) -> Path:
         """Where its file was executed."""
         return Path(str(self.module.__file__)).parent if self.module else Path()
@@ -92,7 +102,7 @@ class PlainGame(KnownGame):
     @cached_property
     def playing(self) -> PlainPlaying:
         """Its tables, and what is added up of them."""
-        return PlainPlaying(tables_of(self.kind))
+        return PlainPlaying(tables_of(self.kind), summed_of(self.kind))
 
     def simulator(self, plan: Any) -> Any:
         """What plays the games of a plan."""

@@ -12,7 +12,7 @@ import numpy as np
 from rules.errors import FailedError
 from rules.options import as_dict
 from simulate.plain.chance import Chance, Chunk, Lots
-from simulate.plain.game import Game, decides, has_score
+from simulate.plain.game import Game, decides, has_rivals, has_score, sides_of
 from simulate.plain.players import Chooser, chooser_of
 from simulate.plain.sight import CHANCE
 from simulate.plain.tables import as_columns
@@ -36,6 +36,9 @@ class PlainSimulator:
         self._scored, self._decides = has_score(kind), decides(kind)
         self._chunk = Chunk(plan.seed, 0, 0)
         self._seats = range(plan.players)
+        self._sides = sides_of(kind, plan.players)
+        self._partners = {seat: side for side in self._sides for seat in side if len(side) > 1}
+        self._compared = self._scored and has_rivals(kind)
         self._watched = [name for name in (PROGRESS, DECISIONS) if name in plan.tables]
         self._game: Game | None = None
 
@@ -115,32 +118,41 @@ class PlainSimulator:
     def _write(self, game: Any, index: int, first: int, n: int, rows: Rows) -> None:
         """Add the rows of a game that is over."""
         winners = set(game.winners())
+        if self._partners:
+            winners |= {partner for seat in winners for partner in self._partners.get(seat, ())}
         share = 1 / len(winners) if winners else 0.0
         mask = sum(1 << seat for seat in winners)
-        row = [
-            index,
-            self.plan.players,
-            game.turn,
-            first,
-            mask,
-            len(winners) > 1 and not self._is_side(winners),
-            n,
-        ]
+        shared = len(winners) > 1 and not any(winners == set(side) for side in self._partners.values())
+        row: list[int] = [index, self.plan.players, first, mask, shared]
+        if self._decides:
+            row += [game.turn, n]
         if not self._scored:
             rows["games"].append(tuple(row))
             rows["seats"] += [(index, seat, share if seat in winners else 0.0) for seat in self._seats]
             return
         scores = [game.score(seat) for seat in self._seats]
+        if not self._compared:
+            rows["games"].append(tuple(row))
+            for seat, score in enumerate(scores):
+                rows["seats"].append((index, seat, score, share if seat in winners else 0.0))
+            return
         ordered = sorted(scores, reverse=not game.low_wins)
-        margin = abs(ordered[0] - ordered[1]) if len(ordered) > 1 else 0
-        rows["games"].append((*row, margin))
+        best = self._of_sides(ordered, scores)
+        rows["games"].append((*row, abs(best[0] - best[1]) if len(best) > 1 else 0))
         for seat, score in enumerate(scores):
             won = share if seat in winners else 0.0
             rows["seats"].append((index, seat, score, 1 + ordered.index(score), won))
 
-    def _is_side(self, winners: set[int]) -> bool:
-        """Whether these seats win or lose together."""
-        return self.kind.together or any(winners <= set(team) for team in self.kind.teams)
+    def _of_sides(self, ordered: Sequence[int], scores: Sequence[int]) -> Sequence[int]:
+        """The scores of the sides, the best first: partners have one together."""
+        if not self._partners:
+            return ordered
+        for side in self._sides:
+            if len({scores[seat] for seat in side}) > 1:
+                seats = " and ".join(str(seat + 1) for seat in side)
+                raise ValueError(f"score(seat) is that of a team, the same for seats {seats}")
+        of_sides = [scores[side[0]] for side in self._sides]
+        return sorted(of_sides, reverse=not self.kind.low_wins)
 
     def _watch(self, index: int, rows: Rows) -> tuple[Any, int, int]:
         """Play a game and note how it stands as it goes on."""

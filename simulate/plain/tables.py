@@ -1,4 +1,4 @@
-"""The tables of a run of a game in plain Python; where there is no score they have no column for one."""
+"""The tables of a run of a game in plain Python, without columns for what there is not."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from rules.fields import Row, field
-from simulate.plain.game import MOST_SEATS, Game, has_score
+from simulate.plain.game import MOST_SEATS, Game, decides, has_rivals, has_score
 from simulate.play import tables
 from simulate.play.tables import DECISIONS, MOST_MOVES, PROGRESS, DecisionRow, ProgressRow, Summed, Table
 
@@ -16,20 +16,40 @@ MOST_TURNS = 100_000
 
 
 class GameRow(Row):
-    """A game."""
+    """A game that is over once it is set up: nobody decides anything."""
 
     players: int = field(np.int8, "seats")
-    turns: int = field(np.int32, "turns played")
     first: int = field(np.int8, "the seat that began")
     winners: int = field(np.int16, "bit s: seat s won")
     shared: int = field(np.int8, "1 if the win is shared")
+
+
+class PlayedGameRow(GameRow):
+    """A game with decisions."""
+
+    turns: int = field(np.int32, "turns played")
     decisions: int = field(np.int32, "moves made")
 
 
 class ScoredGameRow(GameRow):
-    """A game that is won by its score."""
+    """A game without decisions that is won by its score."""
 
-    margin: int = field(np.int32, "best score less the best of the others")
+    margin: int = field(np.int32, "best score less the best of the others; 0 where there are none")
+
+
+class PlayedScoredGameRow(PlayedGameRow):
+    """A game with decisions that is won by its score."""
+
+    margin: int = field(np.int32, "best score less the best of the others; 0 where there are none")
+
+
+GAME_ROWS = {
+    (False, False): GameRow,
+    (True, False): PlayedGameRow,
+    (False, True): ScoredGameRow,
+    (True, True): PlayedScoredGameRow,
+}
+"""A game's row by whether there are decisions, and whether some can be ahead of others."""
 
 
 class SeatRow(Row):
@@ -39,8 +59,12 @@ class SeatRow(Row):
     win_share: float = field(np.float32, "1, or a part of it if the win is shared")
 
 
-class PlainDecisionRow(DecisionRow):
-    """A decision: its moves are words, and not told apart by numbers."""
+class UnrankedSeatRow(Row):
+    """What a seat has at the end, where there is a score and nobody to be ahead of."""
+
+    seat: int = field(np.int8, "the seat")
+    score: int = field(np.int32, "points")
+    win_share: float = field(np.float32, "1, or a part of it if the win is shared")
 
 
 class UnscoredDecisionRow(Row):
@@ -53,18 +77,23 @@ class UnscoredDecisionRow(Row):
 
 def tables_of(kind: type[Game]) -> Mapping[str, Table]:
     """The tables of a game by name."""
-    scored = has_score(kind)
+    scored, compared = has_score(kind), has_score(kind) and has_rivals(kind)
+    of_seats = tables.SeatRow if compared else UnrankedSeatRow if scored else SeatRow
     made = {
-        "games": Table(ScoredGameRow if scored else GameRow, 1),
-        "seats": Table(tables.SeatRow if scored else SeatRow, MOST_SEATS),
+        "games": Table(GAME_ROWS[decides(kind), compared], 1),
+        "seats": Table(of_seats, MOST_SEATS),
     }
+    if not decides(kind):
+        return made
     if scored:
         made[PROGRESS] = Table(ProgressRow, (MOST_TURNS + 1) * MOST_SEATS, on_request=True)
     made[DECISIONS] = Table(DecisionRow if scored else UnscoredDecisionRow, MOST_MOVES, on_request=True)
     return made
 
 
-SUMMED = Summed(("decisions",), (), tallied="turns")
+def summed_of(kind: type[Game]) -> Summed:
+    """What is added up of the games of a kind."""
+    return Summed(("decisions",), (), "turns") if decides(kind) else Summed((), ())
 
 
 def as_columns(rows: list[Any], table: Table) -> np.ndarray[Any, Any]:

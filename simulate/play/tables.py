@@ -75,8 +75,8 @@ class Summed:
     """Columns of `games`."""
     seats: tuple[str, ...]
     """Columns of `seats`: those of points by source first."""
-    tallied: str
-    """What is counted game by game: a column that is added up, one of `seats` over all seats."""
+    tallied: str = ""
+    """What is counted game by game: a column that is added up, one of `seats` over all seats; "" for none."""
 
 
 class SeatRow(Row):

@@ -36,12 +36,10 @@ FORMAT = 1
 
 SUMMED = ("games", "seats")
 """The tables that are summed up."""
-WIN = 60
-"""Parts of a win: one shared by two to six sides is a whole number of parts."""
-GAME_COLUMNS = ("turns", "margin")
+WIN, WIN_OF_MANY = 60, 840
+"""Parts of a win at a table of up to six, and of more: whoever shares it has a whole number of them."""
 OWN_COLUMNS = ("first", "shared")
 """Columns of `games` that only some games have: who began, and whether the win is shared."""
-SEAT_COLUMNS = ("score", "rank")
 EXACT = 2**53
 """Whole numbers up to here are exact in floating point."""
 
@@ -82,10 +80,10 @@ class Sums:
     sums: Counts
     products: Counts
     """Of any two columns."""
-    scores: Tally
-    """A column a seat."""
-    tally: Tally
-    """Of what the game wants tallied (`simulate.play.tables.Summed`)."""
+    scores: Tally | None
+    """A column a seat; None where there are no scores."""
+    tally: Tally | None
+    """Of what the game wants tallied (`simulate.play.tables.Summed`), if anything."""
 
     def __add__(self, other: Sums) -> Sums:
         if self.columns != other.columns:
@@ -95,8 +93,8 @@ class Sums:
             self.n + other.n,
             self.sums + other.sums,
             self.products + other.products,
-            self.scores + other.scores,
-            self.tally + other.tally,
+            _both(self.scores, other.scores),
+            _both(self.tally, other.tally),
         )
 
     def as_dict(self) -> dict[str, Any]:
@@ -108,7 +106,7 @@ class Sums:
             "n": self.n,
             "sums": self.sums.tolist(),
             "products": self.products[upper].tolist(),
-        } | {name: {"low": one.low, "counts": one.counts.T.tolist()} for name, one in tallies.items()}
+        } | {name: {"low": one.low, "counts": one.counts.T.tolist()} for name, one in tallies.items() if one}
 
     @staticmethod
     def from_dict(data: Mapping[str, Any]) -> Sums:
@@ -119,10 +117,19 @@ class Sums:
         lower = np.tril_indices(len(columns), -1)
         products[lower] = products.T[lower]
         tallies = (
-            Tally(data[name]["low"], np.array(data[name]["counts"], np.int64).T)
+            Tally(data[name]["low"], np.array(data[name]["counts"], np.int64).T) if name in data else None
             for name in ("scores", "tally")
         )
         return Sums(columns, data["n"], np.array(data["sums"], np.int64), products, *tallies)
+
+
+def _both(one: Tally | None, other: Tally | None) -> Tally | None:
+    return None if one is None or other is None else one + other
+
+
+def parts_of_win(players: int) -> int:
+    """Parts of a win at a table of so many."""
+    return WIN if players <= 6 else WIN_OF_MANY
 
 
 @cache
@@ -134,10 +141,15 @@ def summed_columns(game: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     ValueError
         If a table of a package of a user's own lacks one.
     """
-    playing = games.load(game).playing
+    known = games.load(game)
+    playing, compared = known.playing, known.has_score and known.has_rivals
+    common = {"turns": known.decides, "margin": compared}
+    of_each_seat = {"score": known.has_score, "rank": compared}
     own = [name for name in OWN_COLUMNS if name in playing.tables["games"].columns.names]
-    of_games = tuple(dict.fromkeys([*own, *GAME_COLUMNS, *playing.summed.games]))
-    of_seats = tuple(dict.fromkeys([*SEAT_COLUMNS, *playing.summed.seats]))
+    own += [name for name, is_there in common.items() if is_there]
+    of_games = tuple(dict.fromkeys([*own, *playing.summed.games]))
+    in_seats = [name for name, is_there in of_each_seat.items() if is_there]
+    of_seats = tuple(dict.fromkeys([*in_seats, *playing.summed.seats]))
     for table, columns in zip(SUMMED, (of_games, of_seats), strict=True):
         for column in columns:
             if column not in playing.tables[table].columns.names:
@@ -153,14 +165,16 @@ def sums_of(plan: Plan, of_games: Columns, of_seats: Columns) -> Sums:
     def of_each_seat(name: str) -> Counts:
         return np.stack([columns[f"{name}_{seat}"] for seat in range(plan.players)], axis=1)
 
-    tallied = games.load(plan.game).playing.summed.tallied
-    counted = columns[tallied] if tallied in columns else of_each_seat(tallied).sum(axis=1)
+    game, tally = games.load(plan.game), None
+    if tallied := game.playing.summed.tallied:
+        counted = columns[tallied] if tallied in columns else of_each_seat(tallied).sum(axis=1)
+        tally = Tally.of(counted[:, None])
     return Sums(
         tuple(columns),
         len(values),
         *exact_sums(values.astype(np.float64)),
-        Tally.of(of_each_seat("score")),
-        Tally.of(counted[:, None]),
+        Tally.of(of_each_seat("score")) if game.has_score else None,
+        tally,
     )
 
 
@@ -183,10 +197,12 @@ def columns_by_game(plan: Plan, of_games: Columns, of_seats: Columns) -> dict[st
     found["first"] = first = first_seats(plan, of_games)
     seats = {name: _whole(of_seats[name]).reshape(-1, plan.players) for name in in_seats}
     shares = np.asarray(of_seats["win_share"], np.float64).reshape(-1, plan.players)
-    seats["win"] = wins = (shares * WIN).round().astype(np.int64)
+    seats["win"] = wins = (shares * parts_of_win(plan.players)).round().astype(np.int64)
     found["tied"] = found["shared"] if "shared" in found else (found["margin"] == 0).astype(np.int64)
     rows = np.arange(len(first))
-    found |= {"first_score": seats["score"][rows, first], "first_win": wins[rows, first]}
+    if "score" in seats:
+        found["first_score"] = seats["score"][rows, first]
+    found["first_win"] = wins[rows, first]
     found |= {
         f"{name}_{seat}": by_seat[:, seat] for name, by_seat in seats.items() for seat in range(plan.players)
     }

@@ -33,7 +33,7 @@ from rules.games import OWN
 from rules.words import listed_or
 from simulate.io.console import note
 from simulate.store.runs import Run
-from simulate.store.sums import WIN
+from simulate.store.sums import parts_of_win
 
 
 def check(study: Declared, players: Sequence[int]) -> None:
@@ -118,8 +118,8 @@ def _pair(claim: Any, players: int, pair: Any, runs: Runs) -> Estimate:
     rotated = read_rotated(runs[f"{players}p-{pair.strong}-among-{pair.weak}"])
     if claim.number["pair"] == "weaker":
         others = rotated.sum(axis=(1, 2)) - odd_wins(rotated)
-        return share_of(others, players * (players - 1) * WIN)
-    won = share_of(odd_wins(rotated), players * WIN)
+        return share_of(others, players * (players - 1) * parts_of_win(players))
+    won = share_of(odd_wins(rotated), players * parts_of_win(players))
     return lottery_index(won, players) if claim.number["pair"] == "lottery" else won
 
 

@@ -23,7 +23,7 @@ from rules.errors import UserError
 from simulate.plans.plan import make_plan
 from simulate.plans.policies import names
 from simulate.store.runs import Run
-from simulate.store.sums import WIN
+from simulate.store.sums import parts_of_win
 
 STOPPED = "stopped"
 """The share of games that the limit of turns stopped, where a game can be."""
@@ -68,7 +68,7 @@ def numbers(run: Run, limit: Measure | None) -> dict[str, Estimate]:
 
 def luck(turns: Sequence[Run], players: int) -> Estimate:
     """How many games a novice wins for 100 that each of the others wins; `turns` have it in every seat."""
-    won = share_of(odd_wins(read_rotated(turns)), players * WIN)
+    won = share_of(odd_wins(read_rotated(turns)), players * parts_of_win(players))
     return inverse(wins_of_others(won, players)).times(100)
 
 

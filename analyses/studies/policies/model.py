@@ -30,7 +30,7 @@ from rules import games
 from rules.errors import UserError
 from simulate.plans.policies import quick
 from simulate.store.runs import Run
-from simulate.store.sums import WIN
+from simulate.store.sums import parts_of_win
 
 ELO = 400 / math.log(10)
 """Points of strength for each unit of the logarithm of a chance."""
@@ -147,9 +147,10 @@ def numbers_of_matches(study: Declared, players: int, matches: Sequence[Match]) 
 
 def both_ways(players: int, match: Match) -> Iterator[tuple[str, str, Estimate]]:
     """What the odd one wins; of two players also what the other wins, as both are alone."""
-    parts = sum(np.rint((wins * sits).sum(axis=1) * WIN) for wins, sits in match.turns)
+    win = parts_of_win(players)
+    parts = sum(np.rint((wins * sits).sum(axis=1) * win) for wins, sits in match.turns)
     assert isinstance(parts, np.ndarray)
-    whole = players * WIN
+    whole = players * win
     yield match.odd, match.others, share_of(parts, whole)
     if players == 2:
         yield match.others, match.odd, share_of(whole - parts, whole)

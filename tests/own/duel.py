@@ -1,0 +1,45 @@
+"""Last card: play a card of yours; whoever plays less than the table shows is out."""
+
+from simulate.plain import Game, option, own, secret
+
+
+class LastCard(Game):
+    players = 2, 4
+
+    hand: int = option(3, 2, 4)
+    """Cards in a hand."""
+
+    pile = secret()
+    hands = own()
+
+    def set_up(self):
+        cards = self.shuffled(list(range(1, 11)) * 2)
+        self.hands = [sorted(cards.pop() for _ in range(self.hand)) for _ in range(self.players)]
+        self.pile = cards
+        self.alive, self.shown = list(range(self.players)), 0
+
+    def moves(self):
+        return sorted(set(self.hands[self.seat]))
+
+    def play(self, card):
+        hand = self.hands[self.seat]
+        hand.remove(card)
+        out = self.seat if card < self.shown or not hand else None
+        self.shown = card if card >= self.shown else 0
+        while True:
+            self.next_seat()
+            if self.seat in self.alive:
+                break
+        if out is not None:
+            self.alive.remove(out)
+            if self.seat == out:
+                self.seat = self.alive[0]
+
+    def is_over(self):
+        return len(self.alive) == 1
+
+    def winners(self):
+        return self.alive
+
+    def tell(self, card):
+        return f"play the {card}"
