@@ -231,7 +231,7 @@ class Summary:
         return self.moments.mean(self.column(side, "rank")).minus(1).times(1 / size).minus(-1)
 
     def result(self, side: Side) -> dict[str, Estimate]:
-        """Mean score, win share, its difference from an even share and mean rank of a side, if it has them."""
+        """What a side has on average: score, win share, that over an even one, rank; as far as there is any."""
         found = {"score": self.mean_score(side)} if self.is_scored else {}
         found["win_share"] = self.win_share(side)
         if self.has_rivals:

@@ -186,6 +186,7 @@ def counts(page: Figure, games: Counted, label: str) -> Rows:
     page.set_figheight(2.6)
     axes = page.add_subplot()
     bars(axes, games, ACCENT, games.middle(0.9), games.in_a_bar)
+    whole_numbers(axes)
     axes.set(xlabel=label, ylabel="of games")
     return [
         {label: value, "percent of games": share}
@@ -241,6 +242,11 @@ def odds(page: Figure, table: pd.DataFrame, label: str, inches: float) -> Rows:
 def averaged(wide: int) -> str:
     """What a caption adds where a bar is for several numbers."""
     return f", the mean of {wide} in a row" if wide > 1 else ""
+
+
+def whole_numbers(axes: Axes) -> None:
+    """Only whole numbers along the axis below, however few there are."""
+    axes.xaxis.get_major_locator().set_params(integer=True)
 
 
 def percents(axes: Axes) -> None:

@@ -14,8 +14,11 @@ from analyses.measures.summary import summarise
 from reports.pages.answer import Answer, findings_of, rows_of_runs
 from reports.pictures.plots import check_picture
 from reports.pictures.scores import draw_scores
+from reports.pictures.wins import draw_wins
 from reports.runs.answer import answer_of
 from reports.runs.console import closing_summary, heading_of, rows_of
+from reports.runs.report import who_wins
+from rules import games
 from simulate.io.files import PAGE, check_no_link, check_output, check_suffix, picture_of, write_whole
 from simulate.store.answers import FINDINGS
 from simulate.store.runs import Run, warn_of_missing
@@ -65,8 +68,12 @@ def summary(run: Run) -> ShownSummary:
 
 
 def plot(run: Run, out: str | Path | None = None, force: bool = False) -> ShownPicture:
-    """Draw the scores to `out`, or into the run; with `force` whatever lies there."""
-    path = run.path / "scores.png" if out is None else Path(out)
+    """Draw the scores to `out`, or into the run; with `force` whatever lies there.
+
+    Where there are none it is who wins, and how long games take.
+    """
+    scored = games.load(run.plan.game).has_score
+    path = run.path / ("scores.png" if scored else "wins.png") if out is None else Path(out)
     check_picture(path, numbers=True)
     if out is None:
         check_no_link(path)
@@ -75,7 +82,10 @@ def plot(run: Run, out: str | Path | None = None, force: bool = False) -> ShownP
     summary = summarise(run)
     warn_of_missing(run)
     with at_every_look(run.was_looked_at):
-        draw_scores(summary, path)
+        if scored:
+            draw_scores(summary, path)
+        else:
+            draw_wins(summary, who_wins(summary).text.removesuffix("."), path)
     return ShownPicture(path)
 
 

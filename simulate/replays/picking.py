@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import SystemRandom
 from typing import TYPE_CHECKING
+
+from rules import games
+from rules.errors import UserError
+from rules.games import Game
+from rules.words import listed_or
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,20 +29,57 @@ WORDS = {
 """What `--game-index` takes for a number, and which game it is; of several the first."""
 
 
+WHY = {
+    "closest": "nobody is ahead of others by points in {}",
+    "longest": "{} takes no turns",
+    "highest": "nobody scores in {}",
+    "typical": "{} has neither scores nor turns to tell one game from another",
+}
+"""What a word is refused with, where a game has not what it asks for."""
+
+
 def pick(run: Run, word: str) -> int:
-    """The index of the game of a run that a word of `WORDS` means."""
+    """The index of the game of a run that a word of `WORDS` means.
+
+    Raises
+    ------
+    UserError
+        If nothing in these games says which it is.
+    """
     first, n = run.plan.first_game, run.plan.n
     if word == "random":
         return SystemRandom().randrange(first, first + n)
+    game = games.load(run.plan.game)
+    in_games = ["turns"] if game.decides else []
+    in_games += ["margin"] if game.has_score and game.has_rivals and run.plan.players > 1 else []
+    _check_there(word, game, in_games)
     import numpy as np  # here, so that help needs no such library
 
-    games = run.frame("games", ["turns", "margin"])[:n]
-    scores = run.frame("seats", ["score"])["score"].to_numpy(float)[: n * run.plan.players].reshape(n, -1)
-    turns, margin = (games[name].to_numpy(float) for name in ("turns", "margin"))
+    rows = run.frame("games", in_games)[:n]
+    found = {name: rows[name].to_numpy(float) for name in in_games}
+    if game.has_score:
+        scores = run.frame("seats", ["score"])["score"].to_numpy(float)
+        of_seats = scores[: n * run.plan.players].reshape(n, -1)
+        found["score"] = of_seats.mean(axis=1)
     if word == "typical":
-        return first + int(np.argmin(_away(turns) + _away(margin) + _away(scores.mean(axis=1))))
-    most = {"closest": -margin, "longest": turns, "highest": scores.max(axis=1)}[word]
+        return first + int(np.argmin(sum(map(_away, found.values()))))
+    if word == "closest":
+        return first + int(np.argmin(found["margin"]))
+    most = found["turns"] if word == "longest" else of_seats.max(axis=1)
     return first + int(np.argmax(most))
+
+
+def _check_there(word: str, game: Game, in_games: Sequence[str]) -> None:
+    """Refuse a word for what there is not in a game: a score, somebody to be ahead of, turns."""
+    there = {
+        "closest": "margin" in in_games,
+        "longest": "turns" in in_games,
+        "highest": game.has_score,
+        "typical": game.has_score or bool(in_games),
+    }
+    if not there[word]:
+        others = listed_or([*(name for name, is_there in there.items() if is_there), "random", "a number"])
+        raise UserError(f"--game-index {word}: {WHY[word].format(game.title)}; write {others}")
 
 
 def _away(values: Numbers) -> Numbers:

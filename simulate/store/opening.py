@@ -23,7 +23,17 @@ from simulate.store.manifest import MANIFEST, DamagedManifestError, is_source, n
 from simulate.store.runs import Run, read_run
 
 LOCK = ".lock"
-BESIDE_TABLES = {MANIFEST, RECEIPTS, "sources", "report.html", "findings.json", "scores.png", LOCK, ".stop"}
+BESIDE_TABLES = {
+    MANIFEST,
+    RECEIPTS,
+    "sources",
+    "report.html",
+    "findings.json",
+    "scores.png",
+    "wins.png",
+    LOCK,
+    ".stop",
+}
 """What may lie in the directory of a run beside its tables."""
 
 

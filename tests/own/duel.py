@@ -22,18 +22,15 @@ class LastCard(Game):
         return sorted(set(self.hands[self.seat]))
 
     def play(self, card):
-        hand = self.hands[self.seat]
+        hand, alive = self.hands[self.seat], self.alive
         hand.remove(card)
-        out = self.seat if card < self.shown or not hand else None
+        place = alive.index(self.seat)
+        if card < self.shown or not hand:
+            alive.remove(self.seat)
+            place -= 1
         self.shown = card if card >= self.shown else 0
-        while True:
-            self.next_seat()
-            if self.seat in self.alive:
-                break
-        if out is not None:
-            self.alive.remove(out)
-            if self.seat == out:
-                self.seat = self.alive[0]
+        self.seat = alive[(place + 1) % len(alive)]
+        self.turn += 1
 
     def is_over(self):
         return len(self.alive) == 1

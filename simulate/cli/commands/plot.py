@@ -17,7 +17,7 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     """Draw the scores of RUN (default: the newest finished run): one bar for each whole number of points.
 
     Nothing is smoothed, so that a step or a gap that a rule makes can be seen. Seats that score alike are
-    drawn as one.
+    drawn as one. Of a game without scores it is who wins, and how long a game takes (RUN/wins.png).
     """
     from reports.runs.showing import plot
     from reports.words.wording import count
@@ -25,6 +25,6 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     from simulate.store.runs import load_with_games
 
     opened = load_with_games(run)
-    with working(f"drawing the scores of {opened.path}, {count(opened.games_done)}"):
+    with working(f"drawing {opened.path}, {count(opened.games_done)}"):
         picture = plot(opened, out, force)
     next_step(f"simulate report {opened.typed}", picture.path)
