@@ -60,7 +60,7 @@ def ways_in(*runs: Run) -> tuple[str, ...]:
     return ways_of(plans, any(drawn) and (alike or all(drawn)))
 
 
-ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")
+ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 NOTICED = (1.0, "a point more or less is noticed at the end")

@@ -231,7 +231,7 @@ class Summary:
         return self.moments.mean(self.column(side, "rank")).minus(1).times(1 / size).minus(-1)
 
     def result(self, side: Side) -> dict[str, Estimate]:
-        """What a side has on average: score, win share, that over an even one, rank; as far as there is any."""
+        """What a side has on average: score, win share, that over an even one, rank; as far as it has any."""
         found = {"score": self.mean_score(side)} if self.is_scored else {}
         found["win_share"] = self.win_share(side)
         if self.has_rivals:
@@ -327,10 +327,16 @@ class Summary:
         Where who begins is drawn by lot and all play alike, seats differ by the lot alone: that they are even
         says nothing of the game. The place of a team is that of the first of its seats to move.
         """
-        return not self.one_begins and self.plan.plays_alike
+        sizes = {len(side.seats) for side in self.sides}
+        return self.has_rivals and len(sizes) == 1 and not self.one_begins and self.plan.plays_alike
 
     def shares(self, level: float = LEVEL) -> list[Estimate]:
-        """The share of each side, or place in the order (`by_place`), in the games that somebody won."""
+        """The share of each side, or place in the order (`by_place`), in the games that somebody won.
+
+        Of a side without rivals it is that of all games.
+        """
+        if not self.has_rivals:
+            return [self.win_share(self.sides[0], level)]
         wins = [self._win(side) for side in self.sides]
         if self.by_place:
             size = len(self.sides[0].seats)  # partners sit apart and have equal parts of a win

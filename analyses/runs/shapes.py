@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import add
@@ -29,8 +29,8 @@ class Shape:
     """The games of a run by what came of them."""
 
     summary: Summary
-    turns: Counted
-    """How many games took each number of turns."""
+    turns: Counted | None
+    """How many games took each number of turns, if they take any."""
     looked: bool
     """Whether somebody looked at the games to say whether they are enough."""
 
@@ -57,6 +57,13 @@ class Shape:
 
 def shape_of(runs: Sequence[Run]) -> Shape:
     """Read runs of the same under several seeds once more, for what a comparison does not keep."""
-    tallies = (Tally.of(block["turns"][:, None]) for run in runs for block in run.arrays("games", ["turns"]))
-    turns = Counted.of(reduce(add, tallies), 0)
-    return Shape(summarise(*runs), turns, any(run.was_looked_at for run in runs))
+    summary = summarise(*runs)
+    turns = Counted.of(reduce(add, _tallies(runs)), 0) if summary.has_turns else None
+    return Shape(summary, turns, any(run.was_looked_at for run in runs))
+
+
+def _tallies(runs: Sequence[Run]) -> Iterator[Tally]:
+    """The turns of games, block by block."""
+    for run in runs:
+        for block in run.arrays("games", ["turns"]):
+            yield Tally.of(block["turns"][:, None])

@@ -141,6 +141,8 @@ class Declared:
     def players(self) -> tuple[int, ...]:
         """Numbers of players that it knows."""
         low, high = self.data.get("players") or games.load(self.game).printed_players
+        if low == 1 < high and not self.data.get("alone"):
+            low = 2
         return tuple(range(low, high + 1))
 
     @property
@@ -190,17 +192,26 @@ class Declared:
         Raises
         ------
         UserError
-            For teams too: a place in the order of play is a player's, and so is a policy.
+            For teams too: a place in the order of play is a player's, and so is a policy. Nor is there
+            anything to compare of players without rivals, unless the study says so.
         """
         preset = self.house.get("preset")
         usual = games.load(self.game).usual_players(preset)  # before any other number is asked for in vain
         asked = [(at, self.house) for at in players if self.house]
         for at, house in [(usual, {"preset": preset}), *asked]:
             plan = make_plan(self.game, OF_TEAMS, players=at, **house)
-            if len(analysis_of(self.game).sides(plan)) < at:
+            if 1 < len(analysis_of(self.game).sides(plan)) < at:
                 raise UserError(
                     f"study {self.name}: in a team game nobody wins alone; {plan.command()} "
                     "says how often each team wins"
+                )
+        for at in players if not self.data.get("alone") else ():
+            plan = make_plan(self.game, OF_TEAMS, players=at, **self.house)
+            if len(analysis_of(self.game).sides(plan)) == 1:
+                why = "one player has no rivals" if at == 1 else "all players win or lose together"
+                raise UserError(
+                    f"study {self.name}: {why}, so nothing can be compared; {plan.command()} says how often "
+                    f"{'the player wins' if at == 1 else 'they win'}"
                 )
         if hasattr(self.model, "check"):
             self.model.check(self, players)

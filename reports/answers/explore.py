@@ -98,10 +98,13 @@ def _panels(shapes: Sequence[Shape], standard: int | None) -> list[list[Panel]]:
     """The panels of a line at each value, on the same axes."""
     plan = shapes[0].summary.plan
     found: list[list[Panel]] = [[] for _ in shapes]
-    for title, name, what, by in (
-        (f"{capital(unit(plan))} at the end", unit(plan), "of seats", [s.summary.scores for s in shapes]),
-        ("Length in turns", "turns", "of games", [shape.turns for shape in shapes]),
-    ):
+    kinds = []
+    if shapes[0].summary.is_scored:
+        points = [shape.summary.scores for shape in shapes]
+        kinds.append((f"{capital(unit(plan))} at the end", unit(plan), "of seats", points))
+    if lengths := [shape.turns for shape in shapes if shape.turns]:
+        kinds.append(("Length in turns", "turns", "of games", lengths))
+    for title, name, what, by in kinds:
         edges = _edges(by)
         bins = [shape.binned(counts, edges) for shape, counts in zip(shapes, by, strict=True)]
         top = max(b.share.value for each in bins for b in each)
@@ -164,7 +167,8 @@ def _wins(shape: Shape, most: float) -> Panel:
         names = [f"who plays {ORDER[n]}" for n in range(len(shares))]
     else:
         words = (list(side_words(summary.plan, side).values()) for side in summary.sides)
-        names = [" ".join([side_kind(summary), *mine[:2]]) for mine in words]
+        kind = [side_kind(summary)] if summary.has_rivals else []
+        names = [" ".join([*kind, *mine[:2]]) for mine in words]
     height = ROW * len(shares) + FOOT
     room = 10 + max(measure(name, LETTERS) for name in names)
 
@@ -176,7 +180,8 @@ def _wins(shape: Shape, most: float) -> Panel:
     parts += [
         f'<text class="mid" x="{across(s)}" y="{height - 6}">{100 * s:g}</text>' for s in (0.0, *_ticks(most))
     ]
-    parts.append(f'<path class="behind" d="M{across(summary.even)} 0V{floor}"/>')
+    if summary.has_rivals:
+        parts.append(f'<path class="behind" d="M{across(summary.even)} 0V{floor}"/>')
     marks = []
     for n, (name, share) in enumerate(zip(names, shares, strict=True)):
         y = n * ROW + ROW // 2
@@ -186,7 +191,7 @@ def _wins(shape: Shape, most: float) -> Panel:
             f'<circle cx="{across(share.value)}" cy="{y}" r="4"/>',
         ]
         marks.append((float(y), f"{name}: wins {percent(share)}"))
-    title = "Wins, % of games; dashed: even"
+    title = f"Wins, % of games{'; dashed: even' if summary.has_rivals else ''}"
     return Panel(title, _svg(f"{title}: {'; '.join(said for _, said in marks)}", parts, height), marks, "y")
 
 

@@ -157,7 +157,10 @@ class View:
         if not comparison.differ.value:
             return f"not one of {count(comparison.n)} differs"
         every = len(comparison.changes)
-        ruled = any(number.changes and number.sure != OPEN for number in comparison.changes)
+        ruled = any(
+            number.changes and number.sure != OPEN and number.measure.name != WINNER_CHANGED.name
+            for number in comparison.changes
+        )
         but = " but what the rule itself sets" if ruled else ""
         if self._undecided:
             return f"nothing{but} is sure to change; {part_of(self._undecided, every, 'measure')} not settled"

@@ -246,7 +246,7 @@ def averaged(wide: int) -> str:
 
 def whole_numbers(axes: Axes) -> None:
     """Only whole numbers along the axis below, however few there are."""
-    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.locator_params("x", integer=True)
 
 
 def percents(axes: Axes) -> None:

@@ -14,11 +14,12 @@ from analyses.measures.circles import circling
 from analyses.measures.measure import Measure
 from analyses.measures.number import Number
 from analyses.measures.paired_games import sums_of
-from analyses.measures.vocabulary import chosen, left_unfinished
+from analyses.measures.vocabulary import chosen, competes, left_unfinished
 from analyses.questions.results import Results, Runs, Setting
 from analyses.studies.castle.games import read_rotated
 from analyses.studies.castle.skill import inverse, odd_wins, wins_of_others
 from analyses.studies.declared import Declared
+from rules import games
 from rules.errors import UserError
 from simulate.plans.plan import make_plan
 from simulate.plans.policies import names
@@ -45,10 +46,9 @@ def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Number]:
     limit = left_unfinished(study.game)
     for policy in study.lists["policy"]:
         found = {p: numbers(runs[f"{p}p-{policy}"][0], limit) for p in setting.players}
-        for name in ("turns", "each", "score", "lead"):
-            yield from _by_players(
-                study, "games", name, {p: of[name] for p, of in found.items()}, policy=f"{policy}"
-            )
+        for name in ("turns", "each", "won", "score", "lead", "tied"):
+            if there := {p: of[name] for p, of in found.items() if name in of}:
+                yield from _by_players(study, "games", name, there, policy=f"{policy}")
         for p, of in found.items() if limit is not None else ():
             yield study.row("games", players=p, policy=f"{policy}")(STOPPED, of[STOPPED])
     for weaker in study.lists["weaker"]:
@@ -58,12 +58,17 @@ def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Number]:
 
 def numbers(run: Run, limit: Measure | None) -> dict[str, Estimate]:
     """The numbers of a run's games, which are read once."""
-    named = {name: chosen(run.plan, [name])[0] for name in ("turns", "score", "lead")}
+    there = {measure.name for measure in chosen(run.plan, None)}
+    game, competing = games.load(run.plan.game), competes(run.plan)
+    wanted = {"turns": "turns", "score": "score", "lead": "lead"}
+    wanted |= {"tied": "ties"} if competing and not game.has_score else {}
+    wanted |= {} if competing else {"won": "win_share"}
+    named = {name: chosen(run.plan, [key])[0] for name, key in wanted.items() if key in there}
     if limit is not None:
         named[STOPPED] = limit
     sums = zip(named, sums_of(run, list(named.values())), strict=True)
     found = {name: one for name, each in sums if (one := each.estimate(0, LEVEL)) is not None}
-    return found | {"each": found["turns"].times(1 / run.plan.players)}
+    return found | ({"each": found["turns"].times(1 / run.plan.players)} if "turns" in found else {})
 
 
 def luck(turns: Sequence[Run], players: int) -> Estimate:

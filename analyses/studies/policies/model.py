@@ -56,6 +56,8 @@ def lists(study: Declared) -> dict[str, list[Any]]:
     Of two players either is the odd one, so there each pair meets once.
     """
     lead = lead_of(study.game)
+    if not games.load(study.game).decides:
+        raise UserError(f"study policies: nobody decides anything in {games.load(study.game).title}")
     names = list(dict.fromkeys([lead, *(study.panel or quick(study.game))]))
     if len(names) < 2:
         raise UserError(f"--panel {lead}: name somebody whom {lead} is to meet")

@@ -22,9 +22,10 @@ from analyses.measures.summary import analysis_of
 from analyses.questions.handicap import evening
 from analyses.questions.results import Results, Runs, Setting
 from analyses.studies.declared import Declared
+from rules import games
 from simulate.plans.plan import Plan
 from simulate.store.runs import Run
-from simulate.store.sums import WIN
+from simulate.store.sums import parts_of_win
 
 
 def turned(plan: Plan) -> tuple[Plan, ...]:
@@ -63,8 +64,9 @@ class Outcome:
     """The games of a run by place in the order of play: [game, place]."""
 
     wins: Floats
-    """The part of the win, in parts of `WIN`."""
-    scores: Floats
+    """The part of the win, in those of `parts_of_win`."""
+    scores: Floats | None
+    """None where there are none."""
     groups: tuple[str, ...]
     """What each seat is told apart by, such as its faction."""
     by_seat: Floats
@@ -74,11 +76,12 @@ class Outcome:
 def outcome(run: Run) -> Outcome:
     """What the games of a run came to."""
     plan = run.plan
-    found = [
-        (arrays.by_place(arrays.wins) * WIN, arrays.by_place(arrays.scores), arrays.wins * WIN)
-        for arrays in arrays_of(run)
-    ]
-    wins, scores, by_seat = map(np.concatenate, zip(*found, strict=True))
+    every, win = list(arrays_of(run)), parts_of_win(plan.players)
+    wins = np.concatenate([arrays.by_place(arrays.wins) * win for arrays in every])
+    by_seat = np.concatenate([arrays.wins * win for arrays in every])
+    scores = None
+    if games.load(plan.game).has_score:
+        scores = np.concatenate([arrays.by_place(arrays.scores) for arrays in every])
     groups = tuple(" ".join(side.words.values()) for side in analysis_of(plan.game).sides(plan))
     return Outcome(np.rint(wins), scores, groups, np.rint(by_seat))
 
@@ -91,26 +94,28 @@ def numbers_by_place(
     The games of one index, one for each turn of the colours, are a block, and the block is the unit.
     """
     wins = np.sum([turn.wins for turn in turns], axis=0)
-    scores = np.sum([turn.scores for turn in turns], axis=0)
-    each = scores.sum(axis=1)
+    whole = len(turns) * parts_of_win(players)
+    of_turns = [turn.scores for turn in turns if turn.scores is not None]
+    scores = np.sum(of_turns, axis=0) if of_turns else None
     level = shared_level(players)
     at_end = getattr(analysis_of(study.game), "SCORES_ONLY_AT_END", False)  # else a bonus changes the play
     bonus = repairing(turns) if at_end else None
     for place in range(players):
         here = study.row("places", players=players, policy=policy, place=place + 1)
-        share = share_of(wins[:, place], len(turns) * WIN, level)
+        share = share_of(wins[:, place], whole, level)
         yield here("win_share", share)
         yield here("above_even", share.minus(1 / players))
         if place == players - 1:
             yield study.row("last", players=players, policy=policy)("above_even", share.minus(1 / players))
-        above = difference_of(players * scores[:, place], each, players * len(turns), reach=1.0, level=level)
-        yield here("score", above)
+        if scores is not None:
+            each, mine = scores.sum(axis=1), players * scores[:, place]
+            yield here("score", difference_of(mine, each, players * len(turns), reach=1.0, level=level))
         if bonus is not None and place:
             yield here("bonus", bonus[place - 1])
     for group, parts in _by_group(turns).items():
         seats = sum(name == group for name in turns[0].groups)
         level = shared_level(len(set(turns[0].groups)))
-        share = share_of(parts, len(turns) * WIN, level)
+        share = share_of(parts, whole, level)
         here = study.row("colours", players=players, policy=policy, colour=group)
         yield here("above_even", share.minus(seats / players))
 
@@ -128,5 +133,5 @@ def _by_group(turns: Sequence[Outcome]) -> Mapping[str, Floats]:
 
 def repairing(turns: Sequence[Outcome]) -> list[Estimate]:
     """The points that each place but the first must get beforehand for all to win alike."""
-    scores = np.stack([turn.scores for turn in turns])
+    scores = np.stack([turn.scores for turn in turns if turn.scores is not None])
     return evening(scores, 1 / scores.shape[2])

@@ -16,6 +16,7 @@ from reports.pictures.plots import COLOURS, PLAYER_COLOURS, dots, label_lines, o
 from reports.pictures.plots import panels as panels_of
 from reports.pictures.style import Axes, Figure
 from reports.words.wording import MARKS, capital, listed, scale_of, written
+from rules import games
 from simulate.io.files import Rows
 
 Key = int | str
@@ -250,9 +251,11 @@ def _dots(axes: Axes, grid: Grid, size: float = 5.0, labels: Sequence[str] = ())
     return found
 
 
-def table_of_margins(study: Declared) -> Table:
-    """Every margin with its reason."""
-    rows = [[Cell(capital(m.words)), Cell(m.margin_words), Cell(capital(m.because))] for m in study.margins()]
+def table_of_margins(study: Declared, results: Results) -> Table:
+    """Every margin with its reason, of what is measured in the game."""
+    there = {number.measure.words for number in results.entries}
+    margins = [m for m in study.margins() if m.words in there or not games.load(study.game).is_plain]
+    rows = [[Cell(capital(m.words)), Cell(m.margin_words), Cell(capital(m.because))] for m in margins]
     return Table(
         "The smallest differences that matter, fixed before any game.", ["", "margin", "because"], rows, 3
     )

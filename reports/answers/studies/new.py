@@ -20,9 +20,9 @@ title = "{heading}"
 game = "{game}"
 
 # Who plays: numbers of players as 3, [3, 4] or "3-5"; each policy plays all seats of games of its own
-# ("heuristic,random" gives one a seat). simulate rules {game} --policies lists them.
+# ("{usual},random" gives one a seat). simulate rules {game} --policies lists them.
 players = [{players}]
-policies = ["heuristic"]
+policies = ["{usual}"]
 # preset = "{preset}"
 
 # Games of each arm in each setting, half of them on each of two seeds: what is called sure is shown by each
@@ -98,12 +98,14 @@ def starter(name: str, game: str) -> str:
     known = games.load(game)
     option, default, value = _changed(known.options.Options, getattr(analysis_of(game), "NEW_STUDY", ""))
     preset = next(iter(known.options.PRESETS))
-    shown = [m for m in declared(game) if m.headline and m.name != "win_share"][:2]
+    told = [m for m in declared(game) if m.headline and not m.needs]
+    shown = [m for m in told if m.name != "win_share" or not known.has_score][:2]
     return TEXT.format(
         title=known.title,
         name=name,
         heading=name.replace("_", " ").replace("-", " ").capitalize(),
         game=game,
+        usual=known.usual_policy,
         rules=f"{option}={value}",
         players=known.usual_players(None),
         preset=preset,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from analyses.measures.number import CERTAINTIES, LIKELY, OPEN, Number, certainty_of
 from analyses.questions.results import Results
 from reports.words.findings import Finding
-from reports.words.wording import capital, players_words, values_listed
+from reports.words.wording import capital, players_words, scale_of, values_listed
 
 __all__ = ["with_each", "with_each_title"]
 
@@ -24,7 +24,8 @@ def with_each(
     changes = results.by_players_present(f"more_{table}", measure, **keys)
     settled = {players: change for players, change in changes.items() if _is_settled(change)}
 
-    listed = values_listed([value.estimate for value in values.values()])
+    spec = next(iter(values.values())).measure.spec
+    listed = values_listed([value.estimate for value in values.values()], scale_of(spec))
     said = f"{sentence.format(listed)} with {players_words(values)} players"
     if not settled:
         said = f"{said}; not settled whether that changes"
@@ -32,7 +33,6 @@ def with_each(
         differ = "differs" if len(still_open) == 1 else "differ"
         said = f"{said}; not settled whether {players_words(still_open)} {differ}"
 
-    spec = next(iter(values.values())).measure.spec
     labels = {f"{players} players": value for players, value in values.items()}
     more = {f"{players} players": change for players, change in changes.items()}
     return Finding(f"{capital(said)}.", _certainty(list(settled.values())), labels, spec, grounds=more)

@@ -9,6 +9,7 @@ picture; ``# Findings``, up to seven lines that begin with ``- ``; ``# Evidence`
     the functions of the study's own module   what `__all__` of `NAME.py` names, with results and study given;
                                               a finding or table of theirs is a paragraph
     n, seed, unit, player_counts              games of a cell, the first seed, what scores count, who plays
+    decides, together                         whether anybody decides anything; whether nobody has rivals
     finding(table, measure, different=, alike=, question=, ...)
                                               a sentence that follows the verdicts, with its certainty and
                                               a small picture (`reports.words.wording.headed` says how)
@@ -38,6 +39,7 @@ from pathlib import Path
 from typing import Any
 
 from analyses.measures.number import CERTAINTIES, LIKELY, OPEN, Number, certainty_of
+from analyses.measures.vocabulary import competes
 from analyses.questions.results import Results, Spot, spot_of
 from analyses.questions.strength import Climb
 from analyses.studies.declared import Declared
@@ -62,6 +64,7 @@ from reports.pictures.plots import sourced
 from reports.words import wording as words
 from reports.words.findings import MEANS, Finding
 from rules import games
+from simulate.plans.plan import make_plan
 from simulate.plans.request import USUAL_POLICY
 
 FOLDER = Path(__file__).parent
@@ -187,9 +190,15 @@ class Report:
             lines=self._lines,
         )
 
+    def is_alone(self, players: int) -> bool:
+        """Whether so many players have no rivals."""
+        return not competes(make_plan(self.study.game, 1, players=players, **self.study.house))
+
     @property
     def _policies(self) -> list[str]:
         """Who plays, of the list that names them."""
+        if not games.load(self.study.game).decides:
+            return []
         return [f"{who}" for who in self.study.lists.get("policy", ())]
 
     def _lines(self) -> str:
@@ -206,6 +215,8 @@ class Report:
             "n": self.results.setting.n,
             "seed": self.results.setting.seed,
             "unit": games.load(self.study.game).unit,
+            "decides": games.load(self.study.game).decides,
+            "together": all(map(self.is_alone, self.results.players)),
             "player_counts": self.results.players,
             "usual": self.results.setting.lead,
         }
@@ -288,7 +299,7 @@ class Report:
             )
 
         def margins() -> str:
-            return kept(items, table_of_margins(self.study))
+            return kept(items, table_of_margins(self.study, self.results))
 
         def players(names: Sequence[str], who: str) -> str:
             return kept(items, players_table(self.study.game, names, who, "of this study"))
