@@ -56,3 +56,12 @@ def with_numbers(words: Iterable[str], first: int = 0) -> str:
     '0 courtyard; 1 ramparts'
     """
     return "; ".join(f"{number} {word}" for number, word in enumerate(words, first))
+
+
+def seated(players: int) -> str:
+    """How many play.
+
+    >>> seated(1), seated(3)
+    ('1 player', '3 players')
+    """
+    return f"{players} player{'' if players == 1 else 's'}"

@@ -36,6 +36,7 @@ from analyses.measures.standings import Standings
 from analyses.measures.summary import FAIR, Headings, analysis_of
 from rules import games
 from rules.errors import UserError, nearest
+from rules.words import seated
 from simulate.plans.plan import Plan
 from simulate.play.tables import PLACEMENTS, PROGRESS
 
@@ -433,7 +434,7 @@ def _unknown(name: str, members: Iterable[Measure], plan: Plan) -> UserError:
     names_of_game = {measure.name for measure in declared(plan.game)}
 
     if name.partition(":")[0] in names_of_game.difference(names):
-        table = ", ".join([f"{plan.players} players", *(plan.rule_words or ["standard game"])])
+        table = ", ".join([seated(plan.players), *(plan.rule_words or ["standard game"])])
         problem = f"{name} says nothing of {plan.game} with {table}."
     else:
         keys = [member.key for member in members]

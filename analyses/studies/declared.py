@@ -28,6 +28,7 @@ from rules import games
 from rules.errors import UserError
 from rules.options import rule_words
 from rules.toml import read_toml
+from rules.words import seated
 from simulate.plans.plan import Plan, make_plan
 from simulate.plans.policies import Policy, quick, read_policy
 from simulate.working.cells import Cell
@@ -313,7 +314,7 @@ class Declared:
             plans = in_every_seat(plan, self._policy(one["odd"], players), who)
         elif "plans" in one:
             plans = getattr(self.model, one["plans"])(plan)
-        return Cell(one["name"], f"{players} players, {one['text']}", plans)
+        return Cell(one["name"], f"{seated(players)}, {one['text']}", plans)
 
     def _policy(self, asked: str | Mapping[str, Any], players: int) -> Policy:
         """A policy by its name; or one that is changed: ``{ policy = "heuristic", add = { city = 0.5 } }``.

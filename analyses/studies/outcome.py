@@ -23,6 +23,7 @@ from analyses.questions.pairing import names_of, rescored, rules_of
 from analyses.questions.until import Watched, Wish, measured, read_until
 from analyses.runs.shapes import Shape, shape_of
 from analyses.studies.study import BASELINE, Arm, Margin, Setting, Study
+from rules.words import seated
 from simulate.io.console import working
 from simulate.plans.plan import Plan
 from simulate.store.runs import Run
@@ -107,7 +108,7 @@ def watched(study: Study, runs: Mapping[str, Run]) -> dict[At, Watched]:
 
 def _words(arm: Arm, setting: Setting) -> str:
     """What tells a comparison from others of the study."""
-    where = [f"{setting.players} players", setting.policy, *setting.second_rules]
+    where = [seated(setting.players), setting.policy, *setting.second_rules]
     if setting.variation is not None:
         where.append(setting.variation.name)
     return ", ".join([arm.name or ", ".join(arm.rules), *where])

@@ -20,6 +20,7 @@ from reports.words.findings import SHAPES, Finding
 from reports.words.phrases import plain
 from reports.words.reach import Reached
 from reports.words.wording import MARKS, capital, count, listed, narrow, part_of, title
+from rules.words import seated
 from simulate.io.files import Rows
 from simulate.io.layout import prose
 
@@ -95,7 +96,7 @@ class Curve:
         """What tells a line from the others."""
         parts = [line.second_rule] if line.second_rule else []
         if with_players and len({other.players for other in self.all_lines}) > 1:
-            parts.append(f"{line.players} players")
+            parts.append(seated(line.players))
         if len({other.policy for other in self.all_lines}) > 1:
             parts.append(line.policy)
         return ", ".join(parts)
@@ -141,7 +142,7 @@ class Curve:
 
     def _line_words(self, line: Line) -> list[str]:
         """What tells a line from others of the same policy."""
-        words = [f"{line.players} players"] if len({other.players for other in self.all_lines}) > 1 else []
+        words = [seated(line.players)] if len({other.players for other in self.all_lines}) > 1 else []
         return [*words, line.second_rule] if line.second_rule else words
 
     # --- sentences

@@ -17,6 +17,7 @@ from reports.answers.view import View
 from reports.pages.parts import Cell, Table, cell
 from reports.words.changes import value_in_words
 from reports.words.wording import MARKS, capital, count, listed, side_name, written
+from rules.words import seated
 from simulate.io.files import Rows
 
 WINS = "win_share"
@@ -189,7 +190,7 @@ def cell_of(number: Number | None) -> Cell:
 
 def table_words(setting: Setting) -> str:
     """With how many players, and who plays."""
-    return f"{setting.players} players, {setting.policy}"
+    return f"{seated(setting.players)}, {setting.policy}"
 
 
 def _shares(comparison: Comparison) -> dict[str, Estimate]:

@@ -31,6 +31,7 @@ from reports.words.findings import SHAPES, Finding, as_said
 from reports.words.wording import (
     MARKS,
     MARKS_SAY,
+    all_seated,
     capital,
     count,
     listed,
@@ -43,6 +44,7 @@ from reports.words.wording import (
     written,
 )
 from rules import games
+from rules.words import seated
 from simulate.io.files import Rows
 from simulate.io.layout import prose
 from simulate.plans.plan import in_common
@@ -99,7 +101,7 @@ class Overview:
         for setting in found:
             words = list(setting.second_rules)
             if players or not (policies or setting.second_rules):
-                words.append(f"{setting.players} players")
+                words.append(seated(setting.players))
             if policies:
                 words.append(self._policy(setting))
             names[setting] = ", ".join(words)
@@ -175,7 +177,7 @@ class Overview:
     def _place(self, at: At) -> str:
         """Where a number was found, but for who plays."""
         arm, setting = at
-        return ", ".join([arm.name] * self.several + [*setting.second_rules, f"{setting.players} players"])
+        return ", ".join([arm.name] * self.several + [*setting.second_rules, seated(setting.players)])
 
     @cached_property
     def climbed(self) -> StrengthFinding | None:
@@ -245,11 +247,12 @@ class Overview:
     def about(self) -> list[str]:
         """What was played, and by whom, in a few words each."""
         policies = dict.fromkeys(c.base.policy_words for c in self.comparisons)
-        who = "" if self._others_play else f", {listed(policies)}"
+        decided = games.load(self.study.game).decides
+        who = f", {listed(policies)}" if decided and not self._others_play else ""
         return [
             f"{count(self.first.n)} each",
             *self.common,
-            f"{players_words(sorted({c.base.players for c in self.comparisons}))} players{who}",
+            f"{all_seated(sorted({c.base.players for c in self.comparisons}))}{who}",
             seeds_words(self.first.seeds),
         ]
 

@@ -41,6 +41,7 @@ from reports.words.wording import (
 )
 from rules import games
 from rules.options import describe
+from rules.words import seated
 
 WHO = (
     "These policies play every game. They do not know that a rule was changed, unless they look at it; other "
@@ -399,9 +400,7 @@ def _responses(overview: Overview) -> Table:
     rows = []
     for (arm, setting), gains in overview.outcome.gains.items():
         place = (
-            f"{setting.players} players"
-            if overview.curve
-            else overview.label(View(arm, setting, overview.first))
+            seated(setting.players) if overview.curve else overview.label(View(arm, setting, overview.first))
         )
         for rule, gain in gains.items():
             most = Cell(f"{rounded_up(gain.high):+.1f}")

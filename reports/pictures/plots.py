@@ -30,7 +30,7 @@ from reports.pictures.style import (
 )
 from reports.words.phrases import in_words, printed
 from rules.errors import UserError
-from rules.words import listed_or
+from rules.words import listed_or, seated
 from simulate.io.files import PICTURE, Rows, csv_of, write_whole
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ def panels(
     for axes in all_axes[len(players) :]:
         axes.set_visible(False)
     for table, axes in zip(players, all_axes, strict=False):
-        title = textwrap.fill(in_words(table), LONGEST_NAME) if isinstance(table, str) else f"{table} players"
+        title = textwrap.fill(in_words(table), LONGEST_NAME) if isinstance(table, str) else seated(table)
         axes.set_title(title, fontsize=10, pad=5)
     return list(zip(players, all_axes, strict=False))
 

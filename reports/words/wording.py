@@ -352,7 +352,7 @@ def about(results: Results) -> list[str]:
     setting = results.setting
     return [
         f"{results.games:,} games in {results.runs:,} runs",
-        f"{players_words(results.players)} players",
+        all_seated(results.players),
         seeds_words([seed for seed in (setting.seed, setting.replicate) if seed is not None]),
     ]
 
@@ -362,6 +362,11 @@ def players_words(named: Iterable[int]) -> str:
     numbers = list(dict.fromkeys(named))
     whole = len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1))
     return f"{numbers[0]}-{numbers[-1]}" if whole else listed(map(str, numbers))
+
+
+def all_seated(numbers: Sequence[int]) -> str:
+    """How many play at some tables: ``2-4 players``, ``1 player``."""
+    return f"{players_words(numbers)} player{'' if set(numbers) == {1} else 's'}"
 
 
 def seeds_words(seeds: Sequence[int]) -> str:

@@ -169,11 +169,12 @@ def _runs(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]:
 
 def _description(run: Path) -> str | None:
     """What a run is, in a few words; nothing if its manifest cannot be read."""
+    from rules.words import seated
     from simulate.io.folders import MOST_MANIFEST, Folder
 
     try:
         plan = json.loads(Folder(run).read("manifest.json", MOST_MANIFEST))["plan"]
-        return f"{plan['n']:,} games of {plan['game']}, {plan['players']} players"
+        return f"{plan['n']:,} games of {plan['game']}, {seated(plan['players'])}"
     except (OSError, ValueError, LookupError, TypeError):
         return None
 

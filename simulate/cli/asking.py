@@ -14,6 +14,7 @@ import click
 
 from rules import games
 from rules.errors import UserError
+from rules.words import seated
 from simulate.cli.options import UNTIL, all_of, most_games, path_option, run_option, was_given
 from simulate.plans.request import BOXES, MAX_SEED, F, Request, check_asked, told_as
 
@@ -258,7 +259,8 @@ def play_plans(
 
 def _text(plan: Plan) -> str:
     """A setting, for the line of progress."""
-    return ", ".join([f"{plan.players} players", plan.policy_words, *(plan.rule_words or ["standard game"])])
+    who = [plan.policy_words] if games.load(plan.game).decides else []
+    return ", ".join([seated(plan.players), *who, *(plan.rule_words or ["standard game"])])
 
 
 def read_players(words: str | None, known: Sequence[int]) -> tuple[int, ...]:

@@ -17,6 +17,7 @@ from reports.pictures.plots import panels as panels_of
 from reports.pictures.style import Axes, Figure
 from reports.words.wording import MARKS, capital, listed, scale_of, written
 from rules import games
+from rules.words import seated
 from simulate.io.files import Rows
 
 Key = int | str
@@ -144,7 +145,7 @@ def said_of(measure: Measure) -> str:
 def label_of(study: Declared, key: str, value: Key) -> str:
     """What a value is called: `text` of a list's item, else as it is."""
     if key in ("players", "seat"):
-        return f"{value} players" if key == "players" else f"seat {value}"
+        return seated(int(value)) if key == "players" else f"seat {value}"
     for item in study.lists.get(key, []):
         if isinstance(item, Item) and item.name == value:
             return str(getattr(item, "text", item.name))

@@ -8,6 +8,7 @@ from analyses.measures.number import CERTAINTIES, LIKELY, OPEN, Number, certaint
 from analyses.questions.results import Results
 from reports.words.findings import Finding
 from reports.words.wording import capital, players_words, scale_of, values_listed
+from rules.words import seated
 
 __all__ = ["with_each", "with_each_title"]
 
@@ -33,8 +34,8 @@ def with_each(
         differ = "differs" if len(still_open) == 1 else "differ"
         said = f"{said}; not settled whether {players_words(still_open)} {differ}"
 
-    labels = {f"{players} players": value for players, value in values.items()}
-    more = {f"{players} players": change for players, change in changes.items()}
+    labels = {seated(players): value for players, value in values.items()}
+    more = {seated(players): change for players, change in changes.items()}
     return Finding(f"{capital(said)}.", _certainty(list(settled.values())), labels, spec, grounds=more)
 
 

@@ -64,6 +64,7 @@ from reports.pictures.plots import sourced
 from reports.words import wording as words
 from reports.words.findings import MEANS, Finding
 from rules import games
+from rules.words import seated
 from simulate.plans.plan import make_plan
 from simulate.plans.request import USUAL_POLICY
 
@@ -146,7 +147,7 @@ class Report:
                 rung: at[key] for rung in rungs if (key := first if rung == USUAL_POLICY else rung) in at
             }
             if len(numbers) == len(rungs):
-                climbs[f"{rest['players']} players" if "players" in rest else ALL] = Climb(numbers)
+                climbs[seated(int(rest["players"])) if "players" in rest else ALL] = Climb(numbers)
         if not climbs:
             return None
         one = next(iter(changes.values()))
@@ -416,7 +417,7 @@ def linked(finding: Finding, rows: Mapping[Spot, str]) -> Finding:
 
 def by_players(found: Mapping[int, Number]) -> dict[str, Number]:
     """Numbers by what a small picture calls them."""
-    return {f"{players} players": number for players, number in found.items()}
+    return {seated(players): number for players, number in found.items()}
 
 
 def cut(text: str, items: Sequence[Any]) -> tuple[Finding, Section, list[Finding], list[Section]]:
