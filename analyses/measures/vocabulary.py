@@ -345,7 +345,7 @@ def expanded(measure: Measure, plan: Plan, ways: Sequence[str]) -> Iterable[Meas
         return
     for way in measure.by:
         if way == ALL:
-            yield replace(measure, by=())
+            yield replace(measure, by=(), who="a team" if teams else "")
         elif way in ways:
             for number, side in enumerate(sides, 1):
                 yield replace(

@@ -347,10 +347,13 @@ def _stopped(base: Plan, house: Plan, shares: Iterable[float], n: int) -> Iterat
 def parting(found: Comparison) -> Parting | None:
     """Play the first games that differ (`Comparison.differing`) under both rules, as tables hold no moves.
 
-    None if there are none, or if players search: they would need as long again as for the games themselves.
+    None if there are none or nobody decides anything, or if players search: they would need as long again as
+    for the games themselves.
     """
     plans = found.base, found.house
-    if not found.differing or any(p.playouts or p.search for plan in plans for p in plan.policies):
+    if not (found.differing and games.load(found.base.game).decides):
+        return None
+    if any(p.playouts or p.search for plan in plans for p in plan.policies):
         return None
     one, other = (games.load(plan.game).simulator(plan) for plan in plans)
     turns = [turn for game in found.differing if (turn := first_difference(one, other, game)) is not None]

@@ -10,6 +10,8 @@ from analyses.estimates.estimate import DIFFERENT, EQUIVALENT
 from analyses.measures.measure import Measure
 from analyses.measures.number import Number
 from analyses.measures.placements import pieces_of
+from analyses.measures.vocabulary import competes
+from analyses.measures.winners import NOBODY
 from analyses.studies.study import Arm
 from reports.answers.elsewhere import cell_of
 from reports.answers.overview import Overview, values_of
@@ -141,13 +143,18 @@ def winners(views: Sequence[View], overview: Overview) -> list[Table]:
     for view in views:
         for moves in view.comparison.moves:
             n = int(moves.counts.sum())
+            names = [_winner(name, moves.by) for name in moves.names]
             rows = [
-                [Cell(_winner(name, moves.by)), *(Cell(f"{100 * k / n:.1f}") for k in moves.counts[i])]
-                for i, name in enumerate(moves.names)
+                [Cell(name), *(Cell(f"{100 * k / n:.1f}") for k in moves.counts[i])]
+                for i, name in enumerate(names)
             ]
-            heading = ["wins under A", *(f"{_winner(name, moves.by)} under B" for name in moves.names)]
-            caption = f"Who wins under A and under B, percent of games, {overview.label(view)}."
-            tables.append(Table(caption, heading, rows))
+            first, what = "wins under A", "Who wins"
+            if not competes(view.comparison.base):
+                names = ["lost" if name == NOBODY else "won" for name in moves.names]
+                rows = [[Cell(name), *row[1:]] for name, row in zip(names, rows, strict=True)]
+                first, what = "under A", "What is won"
+            caption = f"{what} under A and under B, percent of games, {overview.label(view)}."
+            tables.append(Table(caption, [first, *(f"{name} under B" for name in names)], rows))
     return tables
 
 

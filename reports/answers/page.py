@@ -11,7 +11,7 @@ from analyses.estimates.estimate import CHANGES, DIFFERENT, EQUIVALENT, FEW, TUN
 from analyses.measures.measure import Measure
 from analyses.measures.number import Number
 from analyses.measures.placements import pieces_of
-from analyses.measures.vocabulary import WINNER_CHANGED
+from analyses.measures.vocabulary import WINNER_CHANGED, competes
 from analyses.questions.adapt import rounded_up
 from analyses.questions.compare import Comparison
 from reports.answers.before_after import MOST_PANELS, Row, before_after_drawn, by_players_drawn
@@ -38,6 +38,7 @@ from reports.words.wording import (
     percent,
     title,
     two_seeds,
+    who_decides,
 )
 from rules import games
 from rules.options import describe
@@ -66,7 +67,7 @@ def answer_of(overview: Overview) -> Answer:
         notes=overview.notes,
         disagreements=overview.disagreements(),
         players=sorted({comparison.base.players for comparison in comparisons}),
-        policies=list(dict.fromkeys(comparison.base.policy_words for comparison in comparisons)),
+        policies=list(dict.fromkeys(who for c in comparisons for who in who_decides(c.base))),
         n=overview.first.n,
         seeds=overview.first.seeds,
         looked=overview.first.looked,
@@ -258,7 +259,9 @@ def evidence_sections(overview: Overview) -> list[Section]:
         found.append(Section("What depends on who plays, or on how many", doubts, []))
     found += _ways_of_asking(overview)
     if not overview.curve and (said := _winners_said(overview)):
-        found.append(Section("Who wins instead", said, winners(overview.views, overview)))
+        alone = not all(competes(view.comparison.base) for view in overview.views)
+        title = "Won under one rule alone" if alone else "Who wins instead"
+        found.append(Section(title, said, winners(overview.views, overview)))
     if any(comparison.placed for comparison in overview.comparisons):
         kinds = pieces_of(overview.first.base.game)
         found.append(Section(f"What each {kinds.noun} brings", [PLACED], pieces(overview.views, overview)))
@@ -306,7 +309,8 @@ def _winners_said(overview: Overview) -> list[str]:
         other = ""
         if changed and changed.before and changed.after:
             by_luck = percent(changed.before)
-            other = f" {percent(changed.after)} have another winner, where luck alone gives {by_luck}."
+            what = "have another winner" if competes(comparison.base) else "are won under one rule alone"
+            other = f" {percent(changed.after)} {what}, where luck alone gives {by_luck}."
         differ = f"{capital(overview.label(view))}: {percent(comparison.differ)} of games differ in some way"
         said.append(f"{differ}.{other}{_parts(comparison)}")
     return said
@@ -432,6 +436,7 @@ def method(overview: Overview) -> Section:
     measures = {number.measure.name: number.measure for c in comparisons for number in c.changes}
     policies = dict.fromkeys(p.name for c in comparisons for p in (*c.base.policies, *c.house.policies))
     margins = [[Cell(m.words), Cell(m.margin_words), Cell(m.because)] for m in measures.values()]
+    tables = [Table("The smallest changes that matter.", ["", "margin", "because"], margins, 3)]
     tuned = tuned_for(comparisons)
     prose = [f"{_sides_words(overview)} {luck(comparisons)}"]
     if tuned:
@@ -442,14 +447,9 @@ def method(overview: Overview) -> Section:
     if any(c.looked for c in comparisons):
         prose.append(LOOKED)
     prose.append(VERDICTS)
-    return Section(
-        "Method",
-        prose,
-        [
-            Table("The smallest changes that matter.", ["", "margin", "because"], margins, 3),
-            players_table(overview.study.game, policies, ADAPTED if tuned else WHO),
-        ],
-    )
+    if games.load(overview.study.game).decides:
+        tables.append(players_table(overview.study.game, policies, ADAPTED if tuned else WHO))
+    return Section("Method", prose, tables)
 
 
 def _sides_words(overview: Overview) -> str:

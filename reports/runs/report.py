@@ -212,7 +212,7 @@ def _even_drawn(page: Figure, numbers: Mapping[str, Number]) -> Rows:
     page.set_figheight(0.7 + 0.4 * len(numbers))
     axes = page.add_subplot()
     series = {name: [entry] for name, entry in numbers.items()}
-    rows = dots(axes, series, {"": ACCENT}, 1.0, margin=100 * FAIR)
+    rows = dots(axes, series, {"": ACCENT}, margin=FAIR)
     axes.set_xlabel("percentage points over an even share")
     return rows
 

@@ -6,10 +6,11 @@ import dataclasses
 
 from analyses.games.laws import laws_of
 from analyses.measures.summary import analysis_of
-from analyses.measures.vocabulary import declared
+from analyses.measures.vocabulary import competes, declared, expanded
 from analyses.studies.study import GAMES
 from rules import games
 from rules.options import show
+from simulate.plans.plan import make_plan
 
 TEXT = """\
 # A study of {title}. Play it with: simulate study {name}.toml
@@ -98,7 +99,9 @@ def starter(name: str, game: str) -> str:
     known = games.load(game)
     option, default, value = _changed(known.options.Options, getattr(analysis_of(game), "NEW_STUDY", ""))
     preset = next(iter(known.options.PRESETS))
-    told = [m for m in declared(game) if m.headline and not m.needs]
+    plan = make_plan(game, 1)
+    every = [m for m in declared(game) if m.headline and not m.needs and m.when(plan)]
+    told = [next(iter(expanded(m, plan, ()))) if not competes(plan) else m for m in every]
     shown = [m for m in told if m.name != "win_share" or not known.has_score][:2]
     return TEXT.format(
         title=known.title,
