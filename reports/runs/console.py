@@ -16,6 +16,7 @@ from reports.words.wording import (
     table_words,
     title,
     unit,
+    wins_heading,
 )
 from simulate.io.layout import LINE, aligned, phrases, prose, width
 from simulate.play.tables import PLACEMENTS
@@ -84,7 +85,7 @@ def _speed(run: Run, n: int) -> str:
 def heading_of(summary: Summary) -> tuple[list[str], dict[int, str], int]:
     """The heading of the sides, where groups of numbers begin in it, and how many columns are words."""
     words = list(side_words(summary.plan, summary.sides[0]))
-    heading = [*words, *([mean_score(summary.plan)] if summary.is_scored else []), "win share"]
+    heading = [*words, *([mean_score(summary.plan)] if summary.is_scored else []), wins_heading(summary)]
     starts = {}
     for group, headings in groups_of(summary).items():
         starts[len(heading)] = group

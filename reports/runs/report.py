@@ -47,6 +47,7 @@ from reports.words.wording import (
     they_win,
     title,
     unit,
+    wins_heading,
 )
 from rules import games
 from rules.options import Described, by_group, show
@@ -80,7 +81,7 @@ def depths_of(run: Run) -> Depths:
                 *placements.sections(run),
                 *decisions.sections(run),
                 *games.load(plan.game).report.sections(run, summary),
-                method(run),
+                method(run, summary),
                 rules(run),
             ],
             MEANS,
@@ -220,7 +221,7 @@ def _even_drawn(page: Figure, numbers: Mapping[str, Number]) -> Rows:
 def seats(summary: Summary) -> Section:
     """Who wins, and what beginning is worth."""
     columns = {mean_score(summary.plan): ("score", ".1f")} if summary.is_scored else {}
-    columns["win share"] = "win_share", ".1%"
+    columns[wins_heading(summary)] = "win_share", ".1%"
     caption = [f"Means over {count(summary.n)} with {LEVEL} intervals."]
     if summary.has_rivals:
         share = "win share" if summary.won == summary.n else "share of the games that somebody won"
@@ -319,7 +320,7 @@ LOOKED = (
 )
 
 
-def method(run: Run) -> Section:
+def method(run: Run, summary: Summary) -> Section:
     """How the numbers came about, who played, and with what."""
     versions = run.plan.as_dict()
     versions_used = {
@@ -336,12 +337,16 @@ def method(run: Run) -> Section:
         "These policies play every game; other players would play other games, so a finding holds for these "
         "policies."
     ]
+    apart = "The seats of one game are not independent, so the game is the unit. "
+    if not summary.has_rivals:
+        apart = ""
+    made_of = "the rules, the policies, the seed" if decided else "the rules, the seed"
     prose = [
         *(holds if decided else []),
-        "The seats of one game are not independent, so the game is the unit. Wilson’s intervals for shares "
+        f"{apart}Wilson’s intervals for shares "
         "of wins, Student’s t for means, the delta method for ratios of totals. In many games even a "
         "tiny difference stands out from chance: look at its size first.",
-        "Game number i is a function of the rules, the policies, the seed and i alone. A run with another "
+        f"Game number i is a function of {made_of} and i alone. A run with another "
         "rule and the same seed sees the same tiles or cards in the same order, and the same dice. "
         "So two rules can be compared game by game.",
     ]
@@ -357,20 +362,19 @@ def method(run: Run) -> Section:
 
 def rules(run: Run) -> Section:
     """Every option with its value in this run, its default, its rule and its text: a table a group."""
-    changed_options = run.plan.changed_options()
+    changed_options, is_plain = run.plan.changed_options(), games.load(run.plan.game).is_plain
 
     def row(option: Described) -> list[Cell]:
         value = show(getattr(run.plan.options, option.name))
         follows = option.default == "standard"  # filled in by the number of players and the preset
         is_changed = option.name in changed_options if follows else value != option.default
         note = f"changed; default {option.default}" if is_changed else ""
-        return [Cell(option.name), Cell(value, note), Cell(option.text, option.rule)]
+        return [Cell(option.name), Cell(value, note), Cell(option.text, "" if is_plain else option.rule)]
 
     tables = [
         Table(f"{capital(group or 'all options')}.", ["option", "value", "meaning"], [*map(row, options)], 3)
         for group, options in by_group(games.load(run.plan.game).options.Options).items()
     ]
     differ = "Some differ from the default." if changed_options else "All options have their default values."
-    return Section(
-        "Rules of these games", [f"{differ} Numbers name the rule that an option changes."], tables
-    )
+    numbered = "" if is_plain else " Numbers name the rule that an option changes."
+    return Section("Rules of these games", [f"{differ}{numbered}"], tables)

@@ -506,6 +506,11 @@ def side_name(plan: Plan, side: Side) -> str:
     return f"{name} ({', '.join(word for _, word in rest)})" if rest else name
 
 
+def wins_heading(summary: Summary) -> str:
+    """What a column of wins is called."""
+    return "win share" if summary.has_rivals else "games won"
+
+
 def they_win(summary: Summary) -> str:
     """The only side, and what it does."""
     return "The player wins" if summary.plan.players == 1 else "The players win"
@@ -519,7 +524,8 @@ def finding(summary: Summary) -> str:
     if not summary.won:
         return f"Nobody won any of {count(summary.n)}."
     if not summary.has_rivals:
-        return f"{they_win(summary)} {summary.win_share(summary.sides[0]):.1%} of {count(summary.n)}."
+        clause = f"{they_win(summary)} {summary.win_share(summary.sides[0]):.1%} of {count(summary.n)}"
+        return f"{clause}." if summary.won == summary.n else f"{clause}; all others are lost."
     plan, number = summary.plan, summary.uneven
     share = summary.shares(summary.level_of_all)[number]
     above = share.minus(summary.even).times(100)

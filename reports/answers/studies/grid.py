@@ -144,6 +144,8 @@ def said_of(measure: Measure) -> str:
 
 def label_of(study: Declared, key: str, value: Key) -> str:
     """What a value is called: `text` of a list's item, else as it is."""
+    if key == "policy" and not games.load(study.game).decides:
+        return "all games"
     if key in ("players", "seat"):
         return seated(int(value)) if key == "players" else f"seat {value}"
     for item in study.lists.get(key, []):

@@ -300,7 +300,8 @@ class Report:
             )
 
         def margins() -> str:
-            return kept(items, table_of_margins(self.study, self.results))
+            table = table_of_margins(self.study, self.results)
+            return kept(items, table) if table.rows else ""
 
         def players(names: Sequence[str], who: str) -> str:
             return kept(items, players_table(self.study.game, names, who, "of this study"))
