@@ -19,6 +19,9 @@ from rules.errors import Notice, UserError, nearest
 GROUP = "houserules.games"
 """The entry-point group under which an installed package names its `Game`."""
 
+SIMULATOR, PLAIN = "simulate.play.simulator", "simulate.plain.files"
+"""What plays compiled games, and what reads those in files of plain Python."""
+
 MAX_SEATS = 5
 """How many may sit at a table, whatever the game."""
 
@@ -110,7 +113,7 @@ class Game:
 
     def simulator(self, plan: Any) -> Any:
         """What plays the games of a plan."""
-        return import_module("simulate.play.simulator").Simulator(plan)
+        return import_module(SIMULATOR).Simulator(plan)
 
     def part(self, room: str, module: str) -> ModuleType:
         """A module of the game: of its folder in a room, or of its own package."""
@@ -287,7 +290,7 @@ def load(name: str) -> Game:
     if name in _plain:
         return _plain[name]
     if name.endswith(FILE):
-        game: Game = import_module("simulate.plain.files").read_game(name)
+        game: Game = import_module(PLAIN).read_game(name)
         return _plain.setdefault(game.name, game)
     return _known(name)
 
@@ -306,7 +309,7 @@ def load_code(name: str, code: Any) -> Game:
         If nobody here has vouched for them.
     """
     if name not in _plain:
-        game: Game = import_module("simulate.plain.files").kept_game(code)
+        game: Game = import_module(PLAIN).kept_game(code)
         if game.name != name:
             raise ValueError(f"its files are those of {game.name}, not of {name}")
         _plain[name] = game

@@ -49,13 +49,14 @@ class Verbs(Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Every verb, by name."""
-        return sorted(path.stem.rstrip("_") for path in COMMANDS.glob("[a-z]*.py"))
+        return sorted(path.stem.rstrip("_").replace("_", "-") for path in COMMANDS.glob("[a-z]*.py"))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The verb's command, or None."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        module = f"{cmd_name}_" if keyword.iskeyword(cmd_name) else cmd_name
+        name = cmd_name.replace("-", "_")
+        module = f"{name}_" if keyword.iskeyword(name) else name
         command = importlib.import_module(f"simulate.cli.commands.{module}").command
         assert isinstance(command, click.Command)
         return aided(command)

@@ -13,6 +13,7 @@ VERBS = {
     "Ask what a rule does": ("compare", "sweep", "study"),
     "Look at a run": ("report", "plot", "export", "runs", "verify", "repair", "combine"),
     "Look at a game": ("replay", "review", "from", "referee"),
+    "Make a game": ("new-game", "check"),
     "Look things up": ("games", "rules", "odds"),
     "Other": ("tune", "cache", "completion"),
 }

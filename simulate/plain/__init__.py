@@ -5,6 +5,6 @@
 `sight`. Nothing here is compiled, and nothing needs Numba.
 """
 
-from simulate.plain.game import Game, option, own, policy, secret
+from simulate.plain.game import Game, option, own, policy, public, secret
 
-__all__ = ["Game", "option", "own", "policy", "secret"]
+__all__ = ["Game", "option", "own", "policy", "public", "secret"]

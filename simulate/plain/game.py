@@ -64,6 +64,18 @@ def own(pool: str = "cards", *, seen: str = "") -> Any:
     return Hidden(pool, True, seen)
 
 
+class Public:
+    """Marks what everybody sees."""
+
+
+def public() -> Any:
+    """Declare that everybody sees what an attribute holds, though it lies as it was shuffled.
+
+    What is not declared is seen by all, too; this says to `simulate check` that it is meant.
+    """
+    return Public()
+
+
 def policy(choose: Choose) -> Choose:
     """Declare a method to be a way to play: it gets the legal moves and returns one of them.
 
@@ -97,10 +109,14 @@ class Game:
     usual_policy = ""
     """Who plays unless somebody says otherwise: the first of its own policies, or else `random`."""
 
+    most_moves = 20_000
+    """Moves after which a game is taken for one that does not end."""
+
     seat: int
     turn: int
     own_options: ClassVar[dict[str, OwnOption]]
     hidden: ClassVar[dict[str, Hidden]]
+    public: ClassVar[set[str]]
     own_policies: ClassVar[dict[str, Callable[..., Any]]]
     _chance: Any
 
@@ -108,6 +124,7 @@ class Game:
         declared = {name: value for kind in reversed(cls.__mro__) for name, value in vars(kind).items()}
         cls.own_options = {name: value for name, value in declared.items() if isinstance(value, OwnOption)}
         cls.hidden = {name: value for name, value in declared.items() if isinstance(value, Hidden)}
+        cls.public = {name for name, value in declared.items() if isinstance(value, Public)}
         cls.own_policies = {
             name: value for name, value in declared.items() if getattr(value, "is_policy", False)
         }

@@ -18,7 +18,7 @@ from simulate.plain.sight import CHANCE
 from simulate.plain.tables import as_columns
 from simulate.plans.code import one_line, where
 from simulate.plans.plan import Plan
-from simulate.play.tables import DECISIONS, MOST_MOVES, PROGRESS
+from simulate.play.tables import DECISIONS, PROGRESS
 from simulate.store.failures import Failure
 
 Rows = dict[str, list[Any]]
@@ -70,7 +70,7 @@ class PlainSimulator:
             return game, first, n
         lots, choosers = self.lots(index), self._choosers
         belows = [lot.below for lot in lots]
-        is_over, moves_of, play = game.is_over, game.moves, game.play
+        is_over, moves_of, play, most = game.is_over, game.moves, game.play, game.most_moves
         while not is_over():
             moves = moves_of()
             k = len(moves)
@@ -84,8 +84,8 @@ class PlainSimulator:
                 else:
                     play(choose(game, moves, seat, lots[seat].number()))
             n += 1
-            if n > MOST_MOVES:
-                raise RuntimeError(f"the game does not end: {MOST_MOVES:,} moves were made")
+            if n > most:
+                raise RuntimeError(f"the game does not end: {most:,} moves were made (most_moves)")
         return game, first, n
 
     def decisions(self, index: int) -> Any:
@@ -96,7 +96,7 @@ class PlainSimulator:
         game = self.begin(index)
         if self._decides:
             lots = self.lots(index)
-            for _ in range(MOST_MOVES):
+            for _ in range(game.most_moves):
                 if game.is_over():
                     break
                 moves, seat = list(game.moves()), game.seat
@@ -110,7 +110,7 @@ class PlainSimulator:
                 yield game, moves, move
                 game.play(move)
             else:
-                raise RuntimeError(f"the game does not end: {MOST_MOVES:,} moves were made")
+                raise RuntimeError(f"the game does not end: {game.most_moves:,} moves were made (most_moves)")
         yield game, [], None
 
     # --- rows
@@ -200,8 +200,15 @@ class PlainSimulator:
         return {name: as_columns(rows.get(name, []), tables[name]) for name in self.plan.tables}, failed
 
     def _failure(self, index: int, error: BaseException) -> Failure:
+        """Where a game failed: it is played again, move by move."""
+        last, again = "", error
+        try:
+            for _, _, move in self.decisions(index):
+                last = "" if move is None else f", move {move!r}"
+        except Exception as same:
+            again = same
         turn, seat = (self._game.turn, self._game.seat) if self._game is not None else (0, 0)
-        why = f"{where(error, self._folder)}{one_line(error)}"
+        why = f"{where(again, self._folder)}{one_line(again)}{last}"
         return Failure(index, int(turn), int(seat), why)
 
     def play(self, first: int, n: int) -> dict[str, np.ndarray[Any, Any]]:

@@ -29,6 +29,7 @@ from analyses.studies.declared import Declared
 from rules import games
 from rules.errors import UserError
 from simulate.plans.policies import quick
+from simulate.plans.request import USUAL_POLICY
 from simulate.store.runs import Run
 from simulate.store.sums import parts_of_win
 
@@ -127,6 +128,7 @@ def numbers_of_matches(study: Declared, players: int, matches: Sequence[Match]) 
         players,
         list(dict.fromkeys(t.odd for t in matches) | dict.fromkeys(t.others for t in matches)),
         matches,
+        lead,
     )
     for match in matches:
         points = evening(np.stack(match.points), 1 / players)[0] if match.points else None
@@ -209,9 +211,11 @@ class Strengths:
         return found.through(share)
 
 
-def strengths(players: int, names: Sequence[str], matches: Sequence[Match]) -> Strengths:
+def strengths(
+    players: int, names: Sequence[str], matches: Sequence[Match], lead: str = USUAL_POLICY
+) -> Strengths:
     """Fit the model to all games at once, but for those of policies that hardly ever win or lose."""
-    known = told_apart(names, matches)
+    known = told_apart(names, matches, lead)
     met = [match for match in matches if {match.odd, match.others} <= set(known)]
     if not met:
         nothing = Choices(np.zeros((0, players, 0)), np.zeros((0, players)), np.zeros(0))
@@ -219,8 +223,8 @@ def strengths(players: int, names: Sequence[str], matches: Sequence[Match]) -> S
     return _fitted(players, known, met)
 
 
-def told_apart(names: Sequence[str], matches: Sequence[Match]) -> Sequence[str]:
-    """Those whose strength these games tell, beside that of the usual player.
+def told_apart(names: Sequence[str], matches: Sequence[Match], lead: str) -> Sequence[str]:
+    """Those whose strength these games tell, beside that of who leads.
 
     Wherever the row of policies is cut, from the weakest to the strongest, either part must have won `UPSETS`
     games against the other. Else they may be any distance apart, and those on its side are left.
@@ -237,8 +241,8 @@ def told_apart(names: Sequence[str], matches: Sequence[Match]) -> Sequence[str]:
         weak, strong = row[:cut], row[cut:]
         if min(won[np.ix_(weak, strong)].sum(), won[np.ix_(strong, weak)].sum()) < UPSETS:
             side = {names[i] for i in weak}
-            lead = names[0]
-            return told_apart([name for name in names if (name in side) == (lead in side)], matches)
+            kept = [name for name in names if (name in side) == (lead in side)]
+            return told_apart(kept, matches, lead)
     return names
 
 

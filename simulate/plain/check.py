@@ -1,0 +1,319 @@
+"""Tries a game in plain Python from all sides, and says what holds: for its author, before anybody asks it.
+
+Everything is tried on a few games at each number of players, with a time limit for the search of what an
+option changes. What cannot be known from outside is asked: what lies open though it was dealt by lot.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.errors import FailedError
+from simulate.plain.chance import Guess
+from simulate.plain.game import MOST_SEATS, decides
+from simulate.plain.known import PlainGame
+from simulate.plain.players import RANDOM, chooser_of
+from simulate.plain.sight import CHANCE, copy_of, dealt_anew
+from simulate.plain.simulator import PlainSimulator
+from simulate.plans.plan import make_plan
+
+HOLDS, FAILS, ASKED = "holds", "fails", "asked"
+"""What may come of trying: it holds, it does not, or the author must say."""
+
+GAMES = 20
+"""Games that most things are tried on, at each number of players."""
+
+SEARCHED = 400
+"""Games in which a change by an option is looked for, at most."""
+
+SECONDS = 5.0
+"""How long what an option changes is looked for, at most."""
+
+DEALS = 4
+"""Ways in which what is hidden is laid otherwise at a decision."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was tried."""
+
+    what: str
+    verdict: str
+    text: str
+
+    def as_dict(self) -> dict[str, str]:
+        """JSON form."""
+        return {"what": self.what, "verdict": self.verdict, "text": self.text}
+
+
+def check(game: PlainGame) -> Iterator[Finding]:
+    """Try all that can be tried, and stop where the game itself breaks."""
+    low, high = game.players
+    tables = sorted({low, game.usual_players(), high})
+    for players in tables:
+        broken = _plays(game, players)
+        if broken is not None:
+            yield broken
+            return
+    words = " and ".join(map(str, tables)) if len(tables) < 3 else f"{tables[0]}, {tables[1]} and {tables[2]}"
+    yield Finding("plays", HOLDS, f"{GAMES} games each with {words} players end, with every policy")
+    yield _winners(game)
+    yield _twice(game)
+    yield from _pure(game)
+    yield from _pieces(game)
+    yield from _leaks(game)
+    yield from _options(game)
+
+
+def _simulator(game: PlainGame, n: int = GAMES, **asked: Any) -> PlainSimulator:
+    plan = make_plan(game.name, n, **{"policy": RANDOM} | asked)
+    simulator: PlainSimulator = game.simulator(plan)
+    return simulator
+
+
+# --- games
+
+
+def _plays(game: PlainGame, players: int) -> Finding | None:
+    """The first game that breaks, with every policy; None if none does."""
+    for policy in game.policy_names if decides(game.kind) else [RANDOM]:
+        n = GAMES if policy in (RANDOM, *game.kind.own_policies) else 2
+        try:
+            _simulator(game, n, players=players, policy=policy).play(0, n)
+        except FailedError as error:
+            again = f"simulate --game {game.typed} --players {players} --policy {policy} --n {n} --fail-fast"
+            return Finding("plays", FAILS, f"{error}; again: {again}")
+    return None
+
+
+def _winners(game: PlainGame) -> Finding:
+    """Whether somebody wins."""
+    rows = _simulator(game).play(0, GAMES)["games"]
+    nobody = int((rows["winners"] == 0).sum())
+    if not nobody:
+        return Finding("winners", HOLDS, "somebody wins every game")
+    if game.kind.together or game.players[0] == 1:
+        return Finding("winners", HOLDS, f"{nobody} of {GAMES} games are lost")
+    return Finding("winners", ASKED, f"nobody wins {nobody} of {GAMES} games: is that meant?")
+
+
+def _twice(game: PlainGame) -> Finding:
+    """Whether a game is the same in a chunk, alone and again."""
+    together = _simulator(game).play(0, GAMES)
+    alone = _simulator(game)
+    for index in range(GAMES):
+        told, rows = alone.noted(index)
+        _, again = alone.noted(index)
+        for name, table in rows.items():
+            mine = together[name][together[name]["game"] == index]
+            if table.tolist() != mine.tolist() or table.tolist() != again[name].tolist():
+                text = (
+                    f"game {index} is another when it is played again: is there chance that is not its own?"
+                )
+                return Finding("repeats", FAILS, text)
+    return Finding("repeats", HOLDS, "a game is the same alone, among others and again")
+
+
+# --- methods that only look
+
+
+def _state(game: Any) -> dict[str, Any]:
+    return {name: value for name, value in copy_of(game, None).__dict__.items() if name != CHANCE}
+
+
+def _pure(game: PlainGame) -> Iterator[Finding]:
+    """Whether what only looks changes nothing, moves are words, and a copy is apart."""
+    looks: dict[str, Callable[[Any], Any]] = {
+        "is_over": lambda each: each.is_over(),
+        "winners": lambda each: sorted(each.winners()) if each.is_over() else None,
+    }
+    if game.has_score:
+        looks["score"] = lambda each: [each.score(seat) for seat in range(each.players)]
+    if decides(game.kind):
+        looks["moves"] = lambda each: list(each.moves()) if not each.is_over() else None
+    simulator = _simulator(game)
+    for index in range(GAMES):
+        for each, moves, move in simulator.decisions(index):
+            for name, look in looks.items():
+                before = _state(each)
+                first, second = look(each), look(each)
+                if _state(each) != before:
+                    text = f"{name}() changes the game (game {index}, turn {each.turn}); it must only look"
+                    yield Finding("looks", FAILS, text)
+                    return
+                if first != second:
+                    yield Finding("looks", FAILS, f"{name}() says another thing when it is asked again")
+                    return
+            if moves and len(moves) != len(set(map(repr, moves))):
+                yield Finding("moves", FAILS, f"the same move stands twice in moves(): {moves!r}"[:160])
+                return
+            if move is not None:
+                before = _state(each)
+                copy_of(each, Guess(1)).play(move)
+                if _state(each) != before:
+                    text = (
+                        f"play({move!r}) on a copy changes the game it was copied from: what do they share?"
+                    )
+                    yield Finding("copies", FAILS, text)
+                    return
+    yield Finding("looks", HOLDS, f"{', '.join(looks)} only look, and copies of a game are apart")
+
+
+# --- what is hidden
+
+
+def _pieces(game: PlainGame) -> Iterator[Finding]:
+    """Whether all that is shuffled lies somewhere, and what lies open in the order in which it was dealt."""
+    lost, opened, single = set[str](), set[str](), set[str]()
+    for index in range(GAMES):
+        shuffles, each = _watched_set_up(game, index)
+        held = Counter(_atoms(_state(each)))
+        for shuffled in shuffles:
+            missing = Counter(map(repr, shuffled)) - held
+            if missing:
+                lost.add(f"{sum(missing.values())} of {len(shuffled)}")
+        opened |= {name for name in _open_names(each) if _in_order_of(each.__dict__[name], shuffles)}
+        dealt = {repr(thing) for shuffled in shuffles for thing in shuffled}
+        single |= {name for name in _open_names(each) if repr(each.__dict__[name]) in dealt}
+    if lost:
+        text = (
+            f"{' or '.join(sorted(lost))} shuffled things lie nowhere after the set-up: who looks ahead "
+            "knows then which are left; keep them in an attribute that is secret()"
+        )
+        yield Finding("pieces", FAILS, text)
+    elif game.kind.hidden or opened:
+        yield Finding("pieces", HOLDS, "all that is shuffled lies somewhere after the set-up")
+    for name in sorted(opened):
+        text = (
+            f"{name} lies as it was shuffled and everybody sees it, the next thing too: write {name} = "
+            f"secret() or own(), or {name} = public() if that is right"
+        )
+        yield Finding("open", FAILS, text)
+
+    if single:
+        names = ", ".join(sorted(single))
+        yield Finding("open", ASKED, f"{names}: dealt by lot and seen by everybody; else write secret()")
+
+
+def _watched_set_up(game: PlainGame, index: int) -> tuple[list[list[Any]], Any]:
+    """What was shuffled in the set-up of a game, and the game."""
+    shuffles: list[list[Any]] = []
+
+    class Watched(game.kind):  # type: ignore[misc, name-defined]
+        def shuffled(self, things: Any, stream: str = "deck") -> list[Any]:
+            shuffles.append(super().shuffled(things, stream))
+            return list(shuffles[-1])
+
+    simulator = _simulator(game)
+    simulator.kind = Watched
+    return shuffles, simulator.begin(index)
+
+
+def _open_names(each: Any) -> list[str]:
+    """Attributes that are declared neither hidden nor public, and are no options."""
+    known = {CHANCE, "players", "seat", "turn", *each.hidden, *each.public, *each.own_options}
+    return [name for name in each.__dict__ if name not in known]
+
+
+def _in_order_of(value: Any, shuffles: Sequence[Sequence[Any]]) -> bool:
+    """Whether a list, or one of the lists in it, holds things in the order in which they were shuffled."""
+    lists = (
+        [value, *value]
+        if isinstance(value, list)
+        else list(value.values())
+        if isinstance(value, dict)
+        else []
+    )
+    return any(_is_run(each, shuffled) for each in lists if isinstance(each, list) for shuffled in shuffles)
+
+
+def _is_run(things: list[Any], shuffled: Sequence[Any]) -> bool:
+    """Whether two things or more stand as they were shuffled: in a row or dealt in turn, or backwards."""
+    k, n = len(things), len(shuffled)
+    if k < 2 or len(set(map(repr, things))) < 2:
+        return False
+    for step in range(1, MOST_SEATS + 1):
+        for row in (list(shuffled[at : at + (k - 1) * step + 1 : step]) for at in range(n - (k - 1) * step)):
+            if row == things or row[::-1] == things:
+                return True
+    return False
+
+
+def _atoms(value: Any) -> Iterator[str]:
+    """Whatever lies in a value, however deep, as it is written."""
+    yield repr(value)
+    if isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from _atoms(key)
+            yield from _atoms(each)
+    elif isinstance(value, list | tuple | set | frozenset):
+        for each in value:
+            yield from _atoms(each)
+
+
+def _leaks(game: PlainGame) -> Iterator[Finding]:
+    """Whether any policy chooses otherwise if what its seat does not see lies otherwise."""
+    if not decides(game.kind):
+        return
+    if not game.kind.hidden:
+        yield Finding("hidden", HOLDS, "nothing is declared to be hidden: everybody sees all there is")
+        return
+    tried = 0
+    for policy in game.policy_names[1:]:
+        choose = chooser_of(game.kind, policy)
+        assert choose is not None
+        simulator = _simulator(game)
+        for index in range(2 if policy.startswith("search") else GAMES // 2):
+            for each, moves, _ in simulator.decisions(index):
+                if len(moves) < 2:
+                    continue
+                tried += 1
+                chosen = repr(choose(each, moves, each.seat, index))
+                for deal in range(DEALS):
+                    other = dealt_anew(each, each.seat, Guess(deal))
+                    if repr(choose(other, list(other.moves()), each.seat, index)) != chosen:
+                        text = f"{policy} chooses otherwise if what its seat does not see lies otherwise"
+                        yield Finding("hidden", FAILS, f"{text} (game {index}, turn {each.turn})")
+                        return
+    names = ", ".join(game.kind.hidden)
+    yield Finding("hidden", HOLDS, f"{names}: at {tried:,} decisions no choice depends on what is hidden")
+
+
+# --- options
+
+
+def _options(game: PlainGame) -> Iterator[Finding]:
+    """Whether every value of every option changes a game; those that change none are named."""
+    changing, idle = list[str](), list[str]()
+    until = time.monotonic() + SECONDS * max(1, len(game.kind.own_options))
+    for name, own in game.kind.own_options.items():
+        values: Sequence[Any] = own.choices or (
+            (not own.default,) if isinstance(own.default, bool) else (own.low, own.high)
+        )
+        for value in values:
+            if value == own.default:
+                continue
+            word = str(value).lower() if isinstance(value, bool) else value
+            (changing if _changes(game, f"{name}={word}", until) else idle).append(f"{name}={word}")
+    if changing:
+        yield Finding("options", HOLDS, f"{', '.join(changing)}: each changes games")
+    if idle:
+        yield Finding("options", ASKED, f"{', '.join(idle)}: no change in {SEARCHED} games; is that meant?")
+
+
+def _changes(game: PlainGame, rule: str, until: float) -> bool:
+    """Whether a rule changes any game, at any number of players."""
+    low, high = game.players
+    for players in dict.fromkeys((game.usual_players(), low, high)):
+        base, house = _simulator(game, players=players), _simulator(game, players=players, rules=[rule])
+        for first in range(0, SEARCHED, GAMES):
+            mine, theirs = base.play_on(first, GAMES)[0], house.play_on(first, GAMES)[0]
+            if any(mine[name].tolist() != theirs[name].tolist() for name in mine):
+                return True
+            if time.monotonic() > until:
+                return False
+    return False
