@@ -143,8 +143,9 @@ def _won_together(summary: Summary) -> Finding:
     """How often those win who have nobody against them."""
     (side,) = summary.sides
     number = Number(_share_of_games("win_share", "games won"), summary.win_share(side))
-    lost = "" if summary.won < summary.n else ", all of these"
-    text = f"{they_win(summary)} about {roughly(number.estimate, 100)} % of games{lost}."
+    text = f"{they_win(summary)} about {roughly(number.estimate, 100)} % of games."
+    if summary.won == summary.n:
+        text = f"{they_win(summary)} all of these games."
     return Finding(text, certainty_of([number]), {side_name(summary.plan, side): number}, ".1%")
 
 
