@@ -4,7 +4,8 @@
 
 A block ```` ```console ```` holds commands behind `$` and what they print; a line `...` stands for any
 lines that were left out. The commands under a heading are played in one folder, which is empty but for the
-files of this heading: blocks ```` ```toml ```` whose first line is their name, `# dry.toml`. `--write` renews
+files of this heading: blocks ```` ```toml ```` whose first line is their name, `# dry.toml`, and blocks with
+a title, ```` ```python title="pig.py" ````. `--write` renews
 what differs, line by line, and pictures in `images/played/`. In the pages of `TOLD` the numbers of the prose
 have to be printed too, or be such a number rounded. How fast something was is neither compared nor renewed.
 Notebooks are executed from the first cell to the last, and what they print is compared as well.
@@ -33,6 +34,7 @@ TOLD = ("index.md", "cookbook.md")
 
 BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.S | re.M)
 FILE = re.compile(r"^```toml\n# (\w+\.toml)\n(.*?)^```$", re.S | re.M)
+TITLED = re.compile(r'^```\w+ title="([\w.]+)"\n(.*?)^```$', re.S | re.M)
 PICTURE = re.compile(r"\]\((?:docs/)?images/played/([^)]+)\)")
 LEFT_OUT = "..."
 SPEED = re.compile(r" +\d[\d.,]* (?:s|min), [\d,]+ games/s$", re.M)
@@ -163,7 +165,7 @@ def check(section: Section, *, write: bool) -> str:
     text, heard = section.text, list[str]()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for file, content in FILE.findall(text):
+        for file, content in [*FILE.findall(text), *TITLED.findall(text)]:
             (folder / file).write_text(content, encoding="utf-8")
         for block in section.blocks:
             lines = []

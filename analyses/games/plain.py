@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from analyses.measures.measure import singular
+from analyses.measures.placements import Pieces
 from analyses.measures.summary import Fact, Headings, Side, Summary
 from simulate.plain.game import sides_of
 from simulate.plain.known import PlainGame
@@ -26,6 +27,12 @@ class PlainAnalysis:
     def CAN_TIE(self) -> bool:  # noqa: N802 - the name that modules of games have for it
         """Whether sides can share a win."""
         return self.game.has_rivals
+
+    @property
+    def PIECES(self) -> Pieces:  # noqa: N802
+        """What the pieces are called of which the author says what they brought."""
+        kind = self.game.kind
+        return Pieces(kind.piece, self.game.unit, lambda plan: list(kind.pieces))
 
     @property
     def NOTICED(self) -> tuple[float, str]:  # noqa: N802

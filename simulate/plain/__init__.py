@@ -2,9 +2,10 @@
 
 `game` is what an author writes, `files` reads it, and `known` makes it a `rules.games.Game` like any other.
 `simulator` plays it, with the chance of `chance`, the players of `players`, and what each of them may see of
-`sight`. Nothing here is compiled, and nothing needs Numba.
+`sight`; `data` reads cards from a file, and `check` tries it all. Nothing here is compiled or needs Numba.
 """
 
+from simulate.plain.data import table
 from simulate.plain.game import Game, option, own, policy, public, secret
 
-__all__ = ["Game", "option", "own", "policy", "public", "secret"]
+__all__ = ["Game", "option", "own", "policy", "public", "secret", "table"]

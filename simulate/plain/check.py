@@ -106,7 +106,7 @@ def _twice(game: PlainGame) -> Finding:
     together = _simulator(game).play(0, GAMES)
     alone = _simulator(game)
     for index in range(GAMES):
-        told, rows = alone.noted(index)
+        _, rows = alone.noted(index)
         _, again = alone.noted(index)
         for name, table in rows.items():
             mine = together[name][together[name]["game"] == index]

@@ -109,6 +109,10 @@ class Game:
     usual_policy = ""
     """Who plays unless somebody says otherwise: the first of its own policies, or else `random`."""
 
+    pieces: Sequence[str] = ()
+    """The names of pieces or cards of which `brought` says what each brought."""
+    piece = "card"
+    """What one of them is."""
     most_moves = 20_000
     """Moves after which a game is taken for one that does not end."""
 
@@ -148,14 +152,18 @@ class Game:
         return True
 
     def score(self, seat: int) -> int:
-        """What a seat has by now, a whole number."""
-        raise NotImplementedError
+        """What a seat has by now, a whole number: unless it is written otherwise, what its pieces brought."""
+        return sum(points for owner, _, points in self.brought() if owner == seat)
 
     def winners(self) -> Iterable[int]:
         """The seats that have won: unless it is written otherwise, those with the best score."""
         scores = [self.score(seat) for seat in range(self.players)]
         best = min(scores) if self.low_wins else max(scores)
         return [seat for seat, score in enumerate(scores) if score == best]
+
+    def brought(self) -> Iterable[tuple[int, str, int]]:
+        """What each of the `pieces` that somebody had brought, at the end: its seat, its name, points."""
+        return ()
 
     def tell(self, move: Any) -> str:
         """A move in words, before it is played."""
@@ -192,7 +200,7 @@ class Game:
 
 def has_score(kind: type[Game]) -> bool:
     """Whether a game counts anything by which it is won."""
-    return kind.score is not Game.score
+    return kind.score is not Game.score or kind.brought is not Game.brought
 
 
 def sides_of(kind: type[Game], players: int) -> list[tuple[int, ...]]:

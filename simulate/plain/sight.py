@@ -37,10 +37,11 @@ def copied(value: Any, made: dict[int, Any]) -> Any:
         for key, one in value.items():
             other[key] = one if type(one) in ATOMS else copied(one, made)
         return other
-    if kind is tuple:
+    if isinstance(value, tuple):
         if all(type(one) in ATOMS for one in value):
             return value
-        return tuple(copied(one, made) for one in value)
+        parts = [copied(one, made) for one in value]
+        return tuple(parts) if kind is tuple else kind(*parts)
     if kind is set and all(type(one) in ATOMS for one in value):
         other = made[id(value)] = set(value)
         return other

@@ -18,8 +18,11 @@ from simulate.plain.sight import CHANCE
 from simulate.plain.tables import as_columns
 from simulate.plans.code import one_line, where
 from simulate.plans.plan import Plan
-from simulate.play.tables import DECISIONS, PROGRESS
+from simulate.play.tables import DECISIONS, PLACEMENTS, PROGRESS
 from simulate.store.failures import Failure
+
+LAST_TURN = 32_767
+"""The greatest number that tables hold for a turn."""
 
 Rows = dict[str, list[Any]]
 """Rows by table."""
@@ -34,6 +37,7 @@ class PlainSimulator:
         self._start = {**as_dict(plan.options), "players": plan.players, "seat": 0, "turn": 0}
         self._choosers: list[Chooser | None] = [chooser_of(kind, policy.name) for policy in plan.policies]
         self._scored, self._decides = has_score(kind), decides(kind)
+        self._pieces = {name: number for number, name in enumerate(kind.pieces)}
         self._chunk = Chunk(plan.seed, 0, 0)
         self._seats = range(plan.players)
         self._sides = sides_of(kind, plan.players)
@@ -117,6 +121,10 @@ class PlainSimulator:
 
     def _write(self, game: Any, index: int, first: int, n: int, rows: Rows) -> None:
         """Add the rows of a game that is over."""
+        if PLACEMENTS in rows:
+            turn, kinds = min(game.turn, LAST_TURN), self._pieces
+            brought = game.brought()
+            rows[PLACEMENTS] += [(index, turn, seat, kinds[name], points) for seat, name, points in brought]
         winners = set(game.winners())
         if self._partners:
             winners |= {partner for seat in winners for partner in self._partners.get(seat, ())}
@@ -168,7 +176,7 @@ class PlainSimulator:
                 break
             n += 1
             if DECISIONS in rows:
-                row = index, min(game.turn, 32767), game.seat
+                row = index, min(game.turn, LAST_TURN), game.seat
                 scored = (0, len(moves), 0, game.score(game.seat)) if self._scored else (len(moves),)
                 rows[DECISIONS].append((*row, *scored))
         return game, first or 0, n
@@ -180,7 +188,7 @@ class PlainSimulator:
 
         With `fail_fast` the first such game is the last that is played.
         """
-        rows: Rows = {name: [] for name in dict.fromkeys(("games", "seats", *self._watched))}
+        rows: Rows = {name: [] for name in dict.fromkeys(("games", "seats", *self.plan.tables))}
         failed: list[Failure] = []
         self._chunk = Chunk(self.plan.seed, first, n)
         for index in range(first, first + n):

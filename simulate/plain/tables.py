@@ -10,9 +10,20 @@ import numpy as np
 from rules.fields import Row, field
 from simulate.plain.game import MOST_SEATS, Game, decides, has_rivals, has_score
 from simulate.play import tables
-from simulate.play.tables import DECISIONS, MOST_MOVES, PROGRESS, DecisionRow, ProgressRow, Summed, Table
+from simulate.play.tables import (
+    DECISIONS,
+    MOST_MOVES,
+    PLACEMENTS,
+    PROGRESS,
+    DecisionRow,
+    PlacementRow,
+    ProgressRow,
+    Summed,
+    Table,
+)
 
 MOST_TURNS = 100_000
+MOST_PIECES = 1_000
 
 
 class GameRow(Row):
@@ -67,6 +78,12 @@ class UnrankedSeatRow(Row):
     win_share: float = field(np.float32, "1, or a part of it if the win is shared")
 
 
+class BroughtRow(PlacementRow):
+    """A piece that somebody had."""
+
+    brought: int = field(np.int32, "what it brought by the end of the game")
+
+
 class UnscoredDecisionRow(Row):
     """A decision in a game without a score."""
 
@@ -83,6 +100,8 @@ def tables_of(kind: type[Game]) -> Mapping[str, Table]:
         "games": Table(GAME_ROWS[decides(kind), compared], 1),
         "seats": Table(of_seats, MOST_SEATS),
     }
+    if kind.pieces:
+        made[PLACEMENTS] = Table(BroughtRow, MOST_PIECES)
     if not decides(kind):
         return made
     if scored:
