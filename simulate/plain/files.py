@@ -12,6 +12,7 @@ from rules.errors import UserError
 from simulate.plain.game import MOST_SEATS, Game, OwnOption, decides, has_score
 from simulate.plain.known import PlainGame
 from simulate.plans.code import Code, execute, read_code
+from simulate.plans.own_code import check_chance
 
 DIGITS = 8
 """Digits of the hash of its text in the name of a game."""
@@ -70,6 +71,8 @@ def game_of(code: Code, module: ModuleType, typed: str) -> PlainGame:
     """
     kind = _class_in(module, typed)
     _check(kind, typed)
+    tree = ast.parse(code.texts[code.file])
+    check_chance(tree, vars(module), code.file, typed, "so no game could be played again; ask self.roll(6)")
     stem = re.sub(r"\W+", "_", Path(code.file).stem.lower())
     low, high = _seats(kind, typed)
     usual = kind.usual_players or low

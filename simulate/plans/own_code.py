@@ -37,7 +37,7 @@ def run_file(source: str, file: str, name: str, without_chance: str) -> dict[str
     except BaseException as error:  # SystemExit, too
         text = f"{name}: the file does not run: {type(error).__name__}: {error}{_moved(error)}"
         raise UserError(text) from error
-    _check_chance(tree, space, file, name, without_chance)
+    check_chance(tree, space, file, name, without_chance)
     return space
 
 
@@ -64,7 +64,7 @@ def _check_printing(tree: ast.AST, file: str, name: str) -> None:
 # --- chance
 
 
-def _check_chance(tree: ast.AST, space: dict[str, Any], file: str, name: str, without: str) -> None:
+def check_chance(tree: ast.AST, space: dict[str, Any], file: str, name: str, without: str) -> None:
     """Refuse chance that is not the game's, wherever in the file it is named."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Name | ast.Attribute) or not isinstance(node.ctx, ast.Load):
