@@ -28,21 +28,23 @@ def copied(value: Any, made: dict[int, Any]) -> Any:
     other: Any
     if kind is list:
         other = made[id(value)] = value.copy()
-        for at, one in enumerate(value):
-            if type(one) not in ATOMS:
-                other[at] = copied(one, made)
+        if not ATOMS.issuperset(map(type, value)):
+            for at, one in enumerate(value):
+                if type(one) not in ATOMS:
+                    other[at] = copied(one, made)
         return other
     if kind is dict:
-        other = made[id(value)] = {}
-        for key, one in value.items():
-            other[key] = one if type(one) in ATOMS else copied(one, made)
+        other = made[id(value)] = value.copy()
+        if not ATOMS.issuperset(map(type, value.values())):
+            for key, one in value.items():
+                other[key] = copied(one, made)
         return other
     if isinstance(value, tuple):
-        if all(type(one) in ATOMS for one in value):
+        if ATOMS.issuperset(map(type, value)):
             return value
         parts = [copied(one, made) for one in value]
         return tuple(parts) if kind is tuple else kind(*parts)
-    if kind is set and all(type(one) in ATOMS for one in value):
+    if kind is set and ATOMS.issuperset(map(type, value)):
         other = made[id(value)] = set(value)
         return other
     return copy.deepcopy(value, made)
