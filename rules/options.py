@@ -115,7 +115,8 @@ def _allowed(field: dataclasses.Field[Any]) -> str:
 @cache
 def describe(options: type) -> tuple[Described, ...]:
     """Every option of the class `options` with bounds, rule number and the docstring under it."""
-    texts: Mapping[str, str] = getattr(options, "TEXTS", None) or _texts_under(options)
+    given: Mapping[str, str] | None = getattr(options, "TEXTS", None)
+    texts = _texts_under(options) if given is None else given
     for f in dataclasses.fields(options):
         if f.name not in texts:
             raise ValueError(f"the option '{f.name}' has no text: a line in quotes under it")

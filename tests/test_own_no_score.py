@@ -416,3 +416,39 @@ def test_a_leader_has_the_fewest_where_low_wins(folder: Path) -> None:
             led += 1
             won += bool(winners[game] >> int(half.argmin()) & 1)
     assert found["sections"]["progress"]["leader_won"]["value"] == pytest.approx(won / led)
+
+
+# --- what may be left out
+
+
+def test_a_score_without_rivals_is_the_answer(folder: Path) -> None:
+    text = (GAMES / "hot.py").read_text(encoding="utf-8")
+    (folder / "alone.py").write_text(text.replace("players = 2, 4", "players = 1, 4"), encoding="utf-8")
+    words = ["--game", "alone.py", "--players", 1, "--n", 60, "--tables", "all,progress"]
+    found = as_json(*words, cwd=folder)
+    mean = run_of(folder, *words).frame("seats")["score"].mean()
+    assert re.fullmatch(r"A game ends with about \d+ burns\.", found["answer"])
+    assert numbers_of(found, "sides", "score")[0]["value"] == pytest.approx(mean)
+    assert not {"margin", "tied", "first_player_lead"} & set(measures_in(found))
+    texts = [finding["text"] for finding in found["findings"]]
+    assert any("of all games end with" in text for text in texts)
+    assert not any("seat" in text for text in texts)
+
+
+def test_a_game_without_options_that_nobody_may_win_has_a_page(folder: Path) -> None:
+    (folder / "coins.py").write_text(
+        '"""Coins: who alone has heads wins."""\n'
+        "from simulate.plain import Game\n\n\n"
+        "class Coins(Game):\n    players = 2\n\n"
+        "    def set_up(self):\n        self.heads = [self.below(2) for _ in range(2)]\n\n"
+        "    def winners(self):\n"
+        "        return [self.heads.index(1)] if sum(self.heads) == 1 else []\n",
+        encoding="utf-8",
+    )
+    run = run_of(folder, "--game", "coins.py", "--n", 80)
+    won = (run.frame("games")["winners"] != 0).sum()
+    succeed("report", run.path, "--out", "coins.html", "--force", cwd=folder)
+    words = words_on(folder / "coins.html")
+    assert f"of {won} games that somebody won" in words
+    assert "games end without a winner" in words
+    assert "There is nothing to change in this game." in words

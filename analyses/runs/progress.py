@@ -101,8 +101,10 @@ def progress_of(run: Run) -> Progress | None:
 
 
 def _read(run: Run) -> Progress | None:
-    """Read the tables once, block by block; None if nobody won any of the games."""
+    """Read the tables once, block by block; None if nobody won any of the games, or nobody has rivals."""
     measures = tuple(measure for measure in of_progress(run.plan.game) if measure.when(run.plan))
+    if not measures:
+        return None
     sums = [PairedSums(measure) for measure in measures]
     led, n = np.zeros(STEPS + 1, np.int64), 0
     for arrays in arrays_of(run, needed(measures)):

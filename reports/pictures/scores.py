@@ -13,7 +13,7 @@ from analyses.measures.summary import Side, Summary
 from reports.pictures.charts import averaged, bars, label_of
 from reports.pictures.plots import sourced, write_picture
 from reports.pictures.style import ACCENT, INK, PAPER, Figure, seat_line
-from reports.words.wording import capital, roughly, run_words, side_kind, unit
+from reports.words.wording import capital, roughly, run_words, side_kind, side_name, unit
 from rules import games
 from simulate.io.files import Rows
 
@@ -44,6 +44,8 @@ class Scores:
     @cached_property
     def verdict(self) -> str:
         """Whether that is more than anybody would notice; seats that only a lot tells apart are alike."""
+        if not self.summary.has_rivals:
+            return EQUIVALENT
         return EQUIVALENT if self.summary.by_place else verdict(self.lead, noticed(self.summary.plan.game)[0])
 
     @property
@@ -57,7 +59,7 @@ class Scores:
         plan, counts = self.summary.plan, self.summary.scores
         low, high = counts.half()
         words, kind, are_left = unit(plan), side_kind(self.summary), counts_left(plan.game)
-        if self.summary.by_place:
+        if self.summary.by_place or not self.summary.has_rivals:
             clause = ""
         elif self.verdict == DIFFERENT:
             clause = f"{self._lead_clause()}; "
@@ -73,6 +75,8 @@ class Scores:
         else:
             portion = "all" if share == 100 else f"about {share:.0f} % of all"
         values = f"{low} to {high}" if low < high else f"{low}"
+        if not self.summary.has_rivals:
+            kind = "game"
         return capital(f"{clause}{portion} {kind}s end with {values} {words}")
 
     def _lead_clause(self) -> str:
@@ -103,6 +107,8 @@ def caption_of(summary: Summary) -> str:
     kind, suffix = side_kind(summary), " left" if counts_left(summary.plan.game) else ""
     is_settled = Scores(summary).verdict == DIFFERENT
     population = f"games in which a {kind}" if is_settled else f"all {kind}s that"
+    if not summary.has_rivals:
+        population = "all games that"
     return (
         f"Share of {population} ended with each number of {unit(summary.plan)}{suffix}"
         f"{averaged(summary.scores.in_a_bar)}. Solid: half of them or more; line: the mean."
@@ -120,7 +126,8 @@ def draw(page: Figure, summary: Summary) -> Rows:
             label = label_of(summary, side)
             series.append((label, summary.scores_of(side), summary.mean_score(side), colour))
     else:
-        series = [(f"every {kind}", summary.scores, scores.mean, ACCENT)]
+        name = f"every {kind}" if summary.has_rivals else side_name(summary.plan, summary.sides[0])
+        series = [(name, summary.scores, scores.mean, ACCENT)]
     page.set_figheight((0.5 if is_settled else 1.1) + 1.15 * len(series))
     panels = page.subplots(len(series), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
     rows, highest = [], 0.0

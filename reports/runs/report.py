@@ -142,11 +142,17 @@ def who_wins(summary: Summary) -> Finding:
 def _won_together(summary: Summary) -> Finding:
     """How often those win who have nobody against them."""
     (side,) = summary.sides
+    name = side_name(summary.plan, side)
+    if summary.won == summary.n and summary.is_scored:  # what is asked is the score
+        words, mean = unit(summary.plan), summary.mean_score(side)
+        score = Number(Measure("score", mean_score(summary.plan), unit=words, spec=".1f"), mean)
+        text = f"A game ends with about {sized(roughly(mean), words)}."
+        return Finding(text, certainty_of([score]), {name: score}, ".1f")
     number = Number(_share_of_games("win_share", "games won"), summary.win_share(side))
     text = f"{they_win(summary)} about {roughly(number.estimate, 100)} % of games."
     if summary.won == summary.n:
         text = f"{they_win(summary)} all of these games."
-    return Finding(text, certainty_of([number]), {side_name(summary.plan, side): number}, ".1%")
+    return Finding(text, certainty_of([number]), {name: number}, ".1%")
 
 
 RARE = 0.01
@@ -376,6 +382,8 @@ def rules(run: Run) -> Section:
         Table(f"{capital(group or 'all options')}.", ["option", "value", "meaning"], [*map(row, options)], 3)
         for group, options in by_group(games.load(run.plan.game).options.Options).items()
     ]
+    if not tables:
+        return Section("Rules of these games", ["There is nothing to change in this game."], [])
     differ = "Some differ from the default." if changed_options else "All options have their default values."
     numbered = "" if is_plain else " Numbers name the rule that an option changes."
     return Section("Rules of these games", [f"{differ}{numbered}"], tables)

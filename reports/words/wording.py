@@ -524,6 +524,8 @@ def finding(summary: Summary) -> str:
     if not summary.won:
         return f"Nobody won any of {count(summary.n)}."
     if not summary.has_rivals:
+        if summary.is_scored and summary.won == summary.n:
+            return f"A game ends with {summary.mean_score(summary.sides[0]):.1f} {unit(summary.plan)}."
         clause = f"{they_win(summary)} {summary.win_share(summary.sides[0]):.1%} of {count(summary.n)}"
         return f"{clause}." if summary.won == summary.n else f"{clause}; all others are lost."
     plan, number = summary.plan, summary.uneven
