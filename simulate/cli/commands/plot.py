@@ -21,10 +21,12 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     """
     from reports.runs.showing import plot
     from reports.words.wording import count
+    from rules import games
     from simulate.io.console import next_step, working
     from simulate.store.runs import load_with_games
 
     opened = load_with_games(run)
-    with working(f"drawing {opened.path}, {count(opened.games_done)}"):
+    what = "scores" if games.load(opened.plan.game).has_score else "wins"
+    with working(f"drawing the {what} of {opened.path}, {count(opened.games_done)}"):
         picture = plot(opened, out, force)
     next_step(f"simulate report {opened.typed}", picture.path)
