@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 import warnings
 from collections.abc import Mapping
@@ -24,6 +25,9 @@ SIMULATOR, PLAIN = "simulate.play.simulator", "simulate.plain.files"
 
 MAX_SEATS = 5
 """How many may sit at a table, whatever the game."""
+
+MOMENTS = "simulate.play.moments"
+"""What knows the moments of compiled games."""
 
 OWN = ("starwars", "carcassonne", "catan", "castle")
 """The games of this project, in the order in which they are listed."""
@@ -67,6 +71,11 @@ class Game:
     @property
     def usual_policy(self) -> str:
         """Who plays unless the user says."""
+        return "heuristic"
+
+    @property
+    def ranking_policy(self) -> str:
+        """The policy by which the legal moves of a moment are put in order."""
         return "heuristic"
 
     @property
@@ -114,6 +123,16 @@ class Game:
     def simulator(self, plan: Any) -> Any:
         """What plays the games of a plan."""
         return import_module(SIMULATOR).Simulator(plan)
+
+    def positions(self, plan: Any, record: Any) -> Any:
+        """Every moment of a record of the game, each a `simulate.play.seam.Position`.
+
+        Raises
+        ------
+        UserError
+            If the record is not legal, or no game can be made of it.
+        """
+        return import_module(MOMENTS).positions(plan, record)
 
     def part(self, room: str, module: str) -> ModuleType:
         """A module of the game: of its folder in a room, or of its own package."""
@@ -164,10 +183,13 @@ class Game:
             For a game that has none.
         """
         if self.package and not find_spec(f"{self.package}.{self.modules.get('scene', 'scene')}"):
-            raise UserError(
-                f"there are no pictures of {self.name}; `simulate replay` tells its games in words"
-            )
+            raise self.no_picture
         return self.part("reports.boards", "scene")
+
+    @property
+    def no_picture(self) -> UserError:
+        """What is said of a game that cannot be drawn."""
+        return UserError(f"there are no pictures of {self.typed}; `simulate replay` tells its games in words")
 
     @cached_property
     def weights(self) -> Path:
@@ -298,6 +320,16 @@ def load(name: str) -> Game:
 def is_plain_game(name: str) -> bool:
     """Whether a game that is known is one in a file of plain Python."""
     return name in _plain
+
+
+def in_files() -> tuple[Game, ...]:
+    """The games in files of plain Python that are known."""
+    return tuple(_plain.values())
+
+
+def is_name_of_file(name: str) -> bool:
+    """Whether a game in a file could have this name: that of the file, and digits of the hash of its text."""
+    return re.fullmatch(r"\w+-[0-9a-f]{8}", name, re.ASCII) is not None
 
 
 def load_code(name: str, code: Any) -> Game:

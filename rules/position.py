@@ -79,6 +79,10 @@ class GamePosition(ABC):
         made.watch = None
         return made
 
+    def turn_to(self, moment: Self) -> None:
+        """Be another moment of the game: who looks at this one sees that."""
+        vars(self).update(vars(moment))
+
     def open(self, options: Any, players: int, rules: np.recarray[Any, Any] | None = None) -> None:
         """Make room for a game under these complete options."""
         self.options = options

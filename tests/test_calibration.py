@@ -8,9 +8,12 @@ from builders import simulator
 from chance_laws import compiled_only
 from scipy import stats
 
-from rules.games import OWN
+from rules.games import OWN, load
+from rules.referee import Decision
 from rules.verbs import apply, new_game
-from simulate.play.playouts import ONLOOKER, Playouts, Task
+from simulate.play.moments import CompiledPosition
+from simulate.play.playouts import Playouts, Task
+from simulate.play.seam import ONLOOKER
 from simulate.play.simulator import Simulator
 
 pytestmark = [compiled_only, pytest.mark.verify]
@@ -24,13 +27,15 @@ who wins it, so it must not decide which of its turns is looked at."""
 EDGES = np.array([0.0, 0.03, 0.08, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95, 1.01])
 
 
-def standing(made: Simulator, game: int, turn: int) -> tuple[np.recarray, np.ndarray] | None:
+def standing(made: Simulator, game: int, turn: int) -> tuple[CompiledPosition, np.ndarray] | None:
     """A game as a turn begins, and the shares of its win in the end; None if it has no such turn."""
+    name = made.plan.game
     moves, rows = made.play_noted(game)
     new_game(made.desk.box, made.options[0], made.state[0], made.plan.players, made.plan.seed, game)
     for move in moves:
         if made.state.turn[0] >= turn:
-            return made.state.copy(), rows["seats"]["win_share"].astype(float)
+            moment = Decision(made.state.copy(), (), None, load(name).referee().position)
+            return CompiledPosition(name, moment), rows["seats"]["win_share"].astype(float)
         apply(made.desk.box, made.options[0], made.state[0], move)
     return None
 

@@ -138,7 +138,7 @@ def test_the_dice_of_an_attack_are_those_that_are_rolled(runs: list[Run]) -> Non
             dice = dice_of(course, moment, moment.move) if moment.move is not None else None
             if dice is None:
                 continue
-            turn, seat = moment["turn"], course.seat(at)
+            turn, seat = moment.turn, course.seat(at)
             noted = battles[(battles["game"] == game) & (battles["turn"] == turn)]
             pools = noted[[f"dice_{i}" for i in range(3)]].to_numpy()
             assert any((row[seat], max(np.delete(row, seat))) == dice for row in pools), (game, turn)

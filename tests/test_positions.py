@@ -32,7 +32,9 @@ from rules.games import OWN
 from rules.kernel import INTERPRETED
 from rules.records import FORMAT, Data
 from simulate.plans.plan import make_plan
-from simulate.play.playouts import ONLOOKER, Playouts, Task, play_while_others_err
+from simulate.play.playing_on import play_while_others_err
+from simulate.play.playouts import Playouts, Task
+from simulate.play.seam import ONLOOKER
 from simulate.replays.course import Course, open_course
 
 N = volume(400, 60)
@@ -91,7 +93,7 @@ def test_a_position_is_drawn_as_a_replay_that_stops_there(game: str, tmp_path: P
         drawn, expected = (
             save_picture(stands, tmp_path / f"{name}.svg", "here").read_bytes()
             for name, stands in (
-                ("record", found.decisions[found.at(turn)].position),
+                ("record", found.decisions[found.at(turn)].table),
                 ("replay", stopped.position),
             )
         )
@@ -180,7 +182,7 @@ def test_a_game_that_is_won_with_the_next_card_is_certain_but_never_a_point(tmp_
     found = judged(course(tmp_path, castle(HANDS)), N)
     assert [standing.chance.value for standing in found.standings] == [1.0, 0.0]
     assert found.standings[0].chance.low < 1.0
-    assert all(standing.score.low < standing.score.high for standing in found.standings)
+    assert all(standing.score and standing.score.low < standing.score.high for standing in found.standings)
     plays = [value for value in found.values if value.text.startswith("plays Archer")]
     assert plays
     assert all(value.chance.value == 1.0 > value.chance.low and value.may_be_best for value in plays)
@@ -210,7 +212,7 @@ def test_a_team_wins_with_what_its_seats_win(tmp_path: Path) -> None:
 
 
 def outcomes(found: Course, at: int, viewer: int) -> np.ndarray:
-    (played,) = Playouts(found.plan, 1).play([Task(found.decisions[at].states, viewer, N)])
+    (played,) = Playouts(found.plan, 1).play([Task(found.decisions[at], viewer, N)])
     return played.scores
 
 
@@ -294,8 +296,8 @@ def test_in_the_set_up_others_do_not_always_settle_alike(viewer: int, first: int
 
 def test_playouts_are_the_same_with_any_number_of_workers() -> None:
     plan = make_plan("carcassonne", 1, policy="random", players=2)
-    found = games.load("carcassonne").referee().follow(record_of("carcassonne", 2))
-    task = Task(found[-6].states, ONLOOKER, N, found[-6].moves[:3])
+    found = games.load("carcassonne").positions(plan, record_of("carcassonne", 2))
+    task = Task(found[-6], ONLOOKER, N, found[-6].moves[:3])
     alone, several = (Playouts(plan, jobs).play([task, task])[1] for jobs in (1, 3))
     assert (alone.shares == several.shares).all()
     assert (alone.scores == several.scores).all()
@@ -308,15 +310,15 @@ def test_playouts_are_the_same_with_any_number_of_workers() -> None:
 def test_nothing_is_left_of_positions_that_were_played_on_before(game: str) -> None:
     """What a policy keeps in mind of one board is not taken for that of another."""
     plan = make_plan(game, 1, policy="heuristic", players=3)
-    one, other = (games.load(game).referee().follow(record_of(game, 3, index)) for index in (1, 2))
+    one, other = (games.load(game).positions(plan, record_of(game, 3, index)) for index in (1, 2))
     there = [moment for moment in one if len(moment.moves) > 1][:8]
-    tasks = [Task(moment.states, int(moment["seat"]), 1) for moment in (there[0], there[-1])]
+    tasks = [Task(moment, moment.seat, 1) for moment in (there[0], there[-1])]
     used, fresh = Playouts(plan, 1), Playouts(plan, 1)
-    found = [used.play([Task(other[0].states, ONLOOKER, 1), task])[1].scores for task in tasks]
+    found = [used.play([Task(other[0], ONLOOKER, 1), task])[1].scores for task in tasks]
     assert [Playouts(plan, 1).play([task])[0].scores.tolist() for task in tasks] == [
         f.tolist() for f in found
     ]
-    ranks = [[each.ranked(m.states, int(m["seat"])) for m in there] for each in (used, fresh)]
+    ranks = [[each.ranked(m, m.seat) for m in there] for each in (used, fresh)]
     assert ranks[0] == ranks[1]
 
 
@@ -332,7 +334,7 @@ def test_moves_are_screened_by_halves_on_twice_as_many_games_of_their_own(
     monkeypatch.setattr(
         "analyses.runs.positions.best_first", lambda course, at, found: range(len(found))[::-1]
     )
-    moment = SimpleNamespace(moves=range(11), states=None)
+    moment = SimpleNamespace(moves=range(11))
     made: Any = SimpleNamespace(decisions=[moment], seat=lambda at: 0, play=play)
     assert screened(made, made, 0, 3, 10) == (6, 7, 8)
     assert asked == [(10, SCREENED, 11), (20, SCREENED + 10, 5)]

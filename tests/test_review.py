@@ -97,8 +97,7 @@ def quiet_course() -> Course:
     made = simulator(game="carcassonne", players=3)
     known = games.load("carcassonne")
     record: Data = json.loads(json.dumps(known.replay.play(made, 0).record))
-    referee = known.referee()
-    return Course(made.plan, ("made up",), referee.follow(record)[: TURNS + 1])
+    return Course(made.plan, ("made up",), known.positions(made.plan, record)[: TURNS + 1])
 
 
 def made_up(rng: np.random.Generator, chances: Any) -> Outcomes:

@@ -98,7 +98,8 @@ def warm(game: str) -> None:
     from stepper import played
 
     from simulate.plans.plan import make_plan
-    from simulate.play.playouts import ONLOOKER, Playouts, Task
+    from simulate.play.playouts import Playouts, Task
+    from simulate.play.seam import ONLOOKER
     from simulate.play.simulator import Simulator
 
     brief = ["max_turns=12"] if INTERPRETED and game in ("castle", "catan") else []
@@ -107,7 +108,7 @@ def warm(game: str) -> None:
         simulator.play(0, 1)
     Simulator(make_plan(game, 1, tables=["all", "progress"], rules=brief)).play(0, 1)
     known = games.load(game)
-    start = known.referee().follow(known.replay.play(simulator, 0).record)[0].states
+    start, *_ = known.positions(simulator.plan, known.replay.play(simulator, 0).record)
     Playouts(simulator.plan, 1).play([Task(start, ONLOOKER, 1)])
     Playouts(simulator.plan, 1).ranked(start, ONLOOKER)
     if game in games.OWN and not INTERPRETED:  # as golden games and the tests of each game do

@@ -18,13 +18,14 @@ from analyses.estimates.lazy import pd
 from analyses.estimates.samples import ratio_of
 from analyses.games.laws import Law, by_table
 from analyses.runs.positions import side_of, won
-from rules.referee import Decision
 from rules.starwars.battle import muster
 from rules.starwars.moves import ATTACK
 from rules.starwars.position import Position, lay_turn
 from rules.starwars.state import MAX_TOUCHED
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_target
+from simulate.play import seam
+from simulate.play.moments import CompiledPosition
 from simulate.play.playouts import Playouts, Task
 from simulate.replays.course import Course, open_course
 from simulate.store.runs import Run
@@ -56,16 +57,17 @@ class Gain:
     share: float
 
 
-def dice_of(course: Course, moment: Decision, move: int) -> tuple[int, int] | None:
+def dice_of(course: Course, moment: seam.Position, move: int) -> tuple[int, int] | None:
     """The dice of the attacker and of the strongest rival, if this move attacks a planet that a rival holds.
 
     None if it attacks nobody (SW-22), or if its meeple goes elsewhere.
     """
     if move_target(move) < ATTACK:
         return None
-    position = moment.position
+    assert isinstance(moment, CompiledPosition)
+    position = moment.table
     assert isinstance(position, Position)
-    state = moment.states.copy()[0]
+    state = moment.decision.states.copy()[0]
     contested = np.zeros(MAX_TOUCHED, np.int64)
     tile = state["tile_at"][move_cell(move) + STEP[move_target(move) - ATTACK]] - 1
     planet = int(state["centre_node"][tile])
@@ -98,12 +100,12 @@ def gains(run: Run) -> Iterator[Gain]:
         tasks, settings = [], []
         for decision in moments(course, game):
             moment = course.decisions[decision]
-            ranked = playouts.ranked(moment.states, course.seat(decision))
+            ranked = playouts.ranked(moment, course.seat(decision))
             best_attack = _best_attack(course, moment, ranked)
             best_other = next((move for move in ranked if move_target(move) < ATTACK), None)
             if best_attack is not None and best_other is not None:
                 attack, dice = best_attack
-                tasks.append(Task(moment.states, course.seat(decision), PLAYED_ON, (attack, best_other)))
+                tasks.append(Task(moment, course.seat(decision), PLAYED_ON, (attack, best_other)))
                 settings.append((decision, dice))
 
         outcomes = playouts.play(tasks) if tasks else []
@@ -113,7 +115,7 @@ def gains(run: Run) -> Iterator[Gain]:
 
 
 def _best_attack(
-    course: Course, moment: Decision, ranked: Iterable[int]
+    course: Course, moment: seam.Position, ranked: Iterable[int]
 ) -> tuple[int, tuple[int, int]] | None:
     """The first attack on a rival's planet among moves in their order, and the dice of both sides."""
     for move in ranked:

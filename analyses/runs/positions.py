@@ -19,7 +19,8 @@ from analyses.estimates.estimate import Estimate, mean, wilson
 from analyses.estimates.samples import share_difference_of
 from analyses.measures.summary import Side, analysis_of
 from rules import games
-from simulate.play.playouts import NO_MOVE, Outcomes, Playouts, Task
+from simulate.play.playouts import Outcomes, Playouts, Task
+from simulate.play.seam import Move
 from simulate.replays.course import Course
 
 SCREENED = 1 << 32
@@ -37,21 +38,23 @@ DRAWS = 20_000
 
 @dataclass(frozen=True)
 class Standing:
-    """A side in a position: its chance to win and the score to expect."""
+    """A side in a position: its chance to win and the score to expect, where there is a score."""
 
     side: Side
     chance: Estimate
-    score: Estimate
+    score: Estimate | None = None
 
 
 def standings(course: Course, outcomes: Outcomes, is_over: bool) -> tuple[Standing, ...]:
     """Every side by the playouts of a position with no move; in a game that is over nothing is estimated."""
     reach = float(np.ptp(outcomes.scores)) + 1.0
+    has_score = games.load(course.plan.game).has_score
     by_side = []
     for side in analysis_of(course.plan.game).sides(course.plan):
         shares = won(outcomes, side)[:, 0]
         scores = outcomes.scores[:, 0, side.seats[0]]
-        by_side.append(Standing(side, chance(shares, is_over), score(scores, is_over, reach)))
+        expected = score(scores, is_over, reach) if has_score else None
+        by_side.append(Standing(side, chance(shares, is_over), expected))
     return tuple(by_side)
 
 
@@ -96,14 +99,14 @@ class Value:
     The intervals of all moves examined hold at once. What cannot be told apart from the best `may_be_best`.
     """
 
-    move: int
+    move: Move
     text: str
     chance: Estimate
     behind: Estimate
     may_be_best: bool
 
 
-def screened(playouts: Playouts, course: Course, decision: int, keep: int, size: int) -> tuple[int, ...]:
+def screened(playouts: Playouts, course: Course, decision: int, keep: int, size: int) -> tuple[Move, ...]:
     """The most promising moves of a decision, by successive halving (Karnin, Koren and Somekh 2013).
 
     All moves are played on `size` times; the better half twice as often, and so on until `keep` are left.
@@ -111,7 +114,7 @@ def screened(playouts: Playouts, course: Course, decision: int, keep: int, size:
     moment, seat = course.decisions[decision], course.seat(decision)
     candidates, first_playout = list(moment.moves), SCREENED
     while len(candidates) > keep:
-        (outcomes,) = playouts.play([Task(moment.states, seat, size, tuple(candidates), first_playout)])
+        (outcomes,) = playouts.play([Task(moment, seat, size, tuple(candidates), first_playout)])
         best = best_first(course, decision, outcomes)[: max(keep, len(candidates) // 2)]
         candidates = [candidates[i] for i in best]
         first_playout, size = first_playout + size, 2 * size
@@ -119,11 +122,11 @@ def screened(playouts: Playouts, course: Course, decision: int, keep: int, size:
 
 
 def values(
-    playouts: Playouts, course: Course, decision: int, moves: Sequence[int], n: int
+    playouts: Playouts, course: Course, decision: int, moves: Sequence[Move], n: int
 ) -> tuple[Value, ...]:
     """The values of moves of a decision, best first, each played on `n` times on the same deals and dice."""
     moment, seat = course.decisions[decision], course.seat(decision)
-    (outcomes,) = playouts.play([Task(moment.states, seat, n, tuple(moves))])
+    (outcomes,) = playouts.play([Task(moment, seat, n, tuple(moves))])
     shares = won(outcomes, side_of(course, decision))
     comparisons = behind_best(shares)
 
@@ -217,8 +220,7 @@ def position(playouts: Playouts, course: Course, decision: int, n: int, keep: in
     What the seat that decides does not know is dealt anew.
     """
     moment, is_over = course.decisions[decision], course.over(decision)
-    games = 1 if is_over else n
-    (outcomes,) = playouts.play([Task(moment.states, course.seat(decision), games, (NO_MOVE,))])
+    (outcomes,) = playouts.play([Task(moment, moment.seat, 1 if is_over else n)])
 
     legal = len(moment.moves)
     move_values: tuple[Value, ...] = ()

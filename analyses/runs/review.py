@@ -13,11 +13,12 @@ from analyses.estimates.estimate import Estimate
 from analyses.estimates.samples import share_difference_of
 from analyses.measures.summary import Side, analysis_of
 from analyses.runs.positions import SCREENED, Standing, side_of, standings, won
-from simulate.play.playouts import ONLOOKER, Outcomes, Playouts, Task
+from simulate.play.playouts import Outcomes, Playouts, Task
+from simulate.play.seam import ONLOOKER, Move
 from simulate.replays.course import Course
 
 CANDIDATES = 6
-"""Moves of a decision that are screened beside the one played: those that `heuristic` likes best."""
+"""Moves of a decision that are screened beside the one played: those that the `ranking_policy` likes best."""
 
 AGAIN = 24
 """Decisions that are screened a second time, where most seems to have been lost."""
@@ -121,7 +122,7 @@ def sure(change: Estimate) -> bool:
 def review(playouts: Playouts, course: Course, n: int, seat: int | None = None) -> Review:
     """Look back on a game, with `n` playouts a turn; what moves cost, of one `seat` or of all."""
     moments = course.turns()
-    outcomes = playouts.play(Task(course.decisions[moment].states, ONLOOKER, n) for moment in moments)
+    outcomes = playouts.play(Task(course.decisions[moment], ONLOOKER, n) for moment in moments)
     curve = []
     for moment, outcomes_there in zip(moments, outcomes, strict=True):
         curve.append(standings(course, outcomes_there, course.over(moment)))
@@ -142,7 +143,7 @@ def swings(course: Course, moments: Sequence[int], outcomes: Sequence[Outcomes])
             changes.append((side, share_difference_of(new, old, level=level_of_all)))
         # of two sides one gains what the other loses: the one that gains is told
         side, change = max(changes, key=lambda pair: (round(abs(pair[1].value), 9), pair[1].value))
-        largest.append(Swing(course.decisions[decision]["turn"], decision, side, change))
+        largest.append(Swing(course.decisions[decision].turn, decision, side, change))
     return sorted(largest, key=lambda swing: (not sure(swing.change), -abs(swing.change.value)))
 
 
@@ -156,7 +157,7 @@ def costs(
     """
     doubtful = _candidates(playouts, course, seat)
     screened = len(doubtful)
-    pairs: dict[int, tuple[int, int]] = {}
+    pairs: dict[int, tuple[Move, Move]] = {}
     first_playout = SCREENED
     for size, keep in ((max(8, n // 16), AGAIN), (max(8, n // 4), EXAMINED)):
         pairs = _costliest(playouts, course, doubtful, size, first_playout, keep)
@@ -170,17 +171,17 @@ def costs(
 def _costliest(
     playouts: Playouts,
     course: Course,
-    doubtful: dict[int, tuple[int, ...]],
+    doubtful: dict[int, tuple[Move, ...]],
     size: int,
     first_playout: int,
     keep: int,
-) -> dict[int, tuple[int, int]]:
+) -> dict[int, tuple[Move, Move]]:
     """The decisions that seem to have cost most, `keep` at most: the move played, and the best of the others.
 
     Each move is played on `size` times, in the playouts from `first_playout` on.
     """
     outcomes = playouts.play(
-        Task(course.decisions[decision].states, course.seat(decision), size, moves, first_playout)
+        Task(course.decisions[decision], course.seat(decision), size, moves, first_playout)
         for decision, moves in doubtful.items()
     )
     losses, pairs = {}, {}
@@ -194,18 +195,18 @@ def _costliest(
 
 
 def _examined(
-    playouts: Playouts, course: Course, pairs: dict[int, tuple[int, int]], size: int
+    playouts: Playouts, course: Course, pairs: dict[int, tuple[Move, Move]], size: int
 ) -> Iterator[Cost]:
     """What each move played cost beside the better one, by `size` playouts of both."""
     outcomes = playouts.play(
-        Task(course.decisions[decision].states, course.seat(decision), size, moves)
+        Task(course.decisions[decision], course.seat(decision), size, moves)
         for decision, moves in pairs.items()
     )
     level_of_all = shared_level(max(1, len(pairs)))
     for (decision, (played, better)), outcomes_there in zip(pairs.items(), outcomes, strict=True):
         shares = won(outcomes_there, side_of(course, decision))
         yield Cost(
-            course.decisions[decision]["turn"],
+            course.decisions[decision].turn,
             decision,
             course.seat(decision),
             course.tell(decision, played),
@@ -214,14 +215,14 @@ def _examined(
         )
 
 
-def _candidates(playouts: Playouts, course: Course, seat: int | None) -> dict[int, tuple[int, ...]]:
+def _candidates(playouts: Playouts, course: Course, seat: int | None) -> dict[int, tuple[Move, ...]]:
     """For each decision with a choice the move played, and those that may be better."""
     candidates = {}
     for decision, moment in enumerate(course.decisions):
         if seat not in (None, course.seat(decision)):
             continue
         if moment.move is not None and len(moment.moves) > 1:
-            ranked = playouts.ranked(moment.states, course.seat(decision))
+            ranked = playouts.ranked(moment, course.seat(decision))
             better_liked = [move for move in ranked if move != moment.move][:CANDIDATES]
             candidates[decision] = (moment.move, *better_liked)
     return candidates

@@ -34,7 +34,7 @@ def caveats(course: Course) -> list[str]:
     """What a reader must know of the game's data."""
     points = course.given.get("points")
     notes = [course.plan.box_caveat] if course.plan.box_caveat else []
-    first = course.decisions[0].position
+    first = course.decisions[0].table
     if points:
         notes.append(f"points beside those of the game: {points}")
     elif isinstance(first, TilePosition) and len(first.lying) > 1:
@@ -44,7 +44,7 @@ def caveats(course: Course) -> list[str]:
 
 def note_on_errors(course: Course, decision: int = 0) -> str:
     """What to know of playouts from a decision on, if others err in them."""
-    return games.load(course.plan.game).playing.others_err if course.decisions[decision]["turn"] == 0 else ""
+    return games.load(course.plan.game).playing.others_err if course.decisions[decision].turn == 0 else ""
 
 
 def whose_game(course: Course) -> list[str]:
@@ -59,7 +59,7 @@ def moment(course: Course, decision: int) -> str:
     """Which decision it is, and whose."""
     if course.over(decision):
         return "the end"
-    turn = course.decisions[decision]["turn"]
+    turn = course.decisions[decision].turn
     return f"turn {turn}, decision {decision}: {seat_name(course, decision, course.plan)} decides"
 
 
@@ -69,7 +69,7 @@ def draw(course: Course, decision: int, path: Path, show: str | None = None) -> 
 
     about = ", ".join(whose_game(course))
     caption = "\n".join([about, *caveats(course)])
-    position = course.decisions[decision].position
+    position = course.decisions[decision].table
     if course.over(decision):
         position = position.copied()
         position.final_scores()
@@ -89,13 +89,16 @@ def position_lines(position: Position) -> Iterator[str]:
         yield from prose(note_on_errors(course, decision), most=WIDTH)
     yield ""
 
-    rows = [[*side_words(plan, position.standings[0].side), "chance to win", unit(plan)]]
+    of_sides = side_words(plan, position.standings[0].side)
+    of_scores = [unit(plan)] if position.standings[0].score else []
+    rows = [[*of_sides, "chance to win", *of_scores]]
     for standing in position.standings:
-        numbers = (f"{standing.chance:.1%}", f"{standing.score:.1f}")
-        if is_over:
-            numbers = (certainty(standing.chance.value), f"{standing.score.value:g}")
+        chance, score = standing.chance, standing.score
+        numbers = [certainty(chance.value) if is_over else f"{chance:.1%}"]
+        if score:
+            numbers.append(f"{score.value:g}" if is_over else f"{score:.1f}")
         rows.append([*side_words(plan, standing.side).values(), *numbers])
-    yield from aligned(rows, len(rows[0]) - 2)
+    yield from aligned(rows, len(of_sides))
 
     if position.values:
         yield ""
@@ -162,7 +165,7 @@ def shortened(text: str, longest: int = LONGEST) -> str:
 
 
 def plain(value: Any) -> Any:
-    """Estimates, sides, and all that is made of them, as JSON values."""
+    """Estimates, sides, and all that is made of them, as JSON values; of what there is not, nothing."""
     if isinstance(value, Estimate):
         return value.as_dict()
     if isinstance(value, Side):
@@ -170,7 +173,8 @@ def plain(value: Any) -> Any:
     if isinstance(value, tuple | list):
         return [plain(part) for part in value]
     if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        parts = {field.name: getattr(value, field.name) for field in fields(value)}
+        return {name: plain(part) for name, part in parts.items() if part is not None}
     return value
 
 
@@ -195,7 +199,7 @@ def as_dict(position: Position) -> dict[str, Any]:
     course = position.course
     return {
         **setting(course, position.decision),
-        "turn": course.decisions[position.decision]["turn"],
+        "turn": course.decisions[position.decision].turn,
         "decision": position.decision,
         "over": course.over(position.decision),
         "seat": course.seat(position.decision),

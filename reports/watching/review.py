@@ -22,6 +22,7 @@ from reports.watching.positions import (
     whose_game,
 )
 from reports.words.wording import capital, count, roughly, side_name, title
+from rules import games
 from simulate.io.files import Rows
 from simulate.io.layout import aligned, prose
 
@@ -134,9 +135,10 @@ def _decisive(review: Review) -> Iterator[str]:
 def _costly(review: Review) -> Iterator[str]:
     """The moves that surely cost something, the costliest first."""
     of_seat = "" if review.seat is None else f" of seat {review.seat + 1}"
+    ranks = games.load(review.course.plan.game).ranking_policy
     method = (
         f"{count(review.screened, 'decision')}{of_seat} had a choice. In a first round the move played met "
-        f"up to {CANDIDATES} others that heuristic likes best{_doubtful(len(review.costs), 4 * review.n)}."
+        f"up to {CANDIDATES} others that {ranks} likes best{_doubtful(len(review.costs), 4 * review.n)}."
     )
     if not review.costly:
         yield f"No move{of_seat} surely cost anything."
@@ -194,7 +196,7 @@ def deeds_of(review: Review, swing: Swing) -> list[str]:
     seat = course.seat(swing.decision)
     deeds = []
     for decision, moment in enumerate(course.decisions[:-1]):
-        if moment["turn"] != swing.turn or course.seat(decision) != seat:
+        if moment.turn != swing.turn or course.seat(decision) != seat:
             continue
         if len(moment.moves) > 1 and moment.move is not None:
             deeds.append(course.tell(decision, moment.move))
@@ -228,7 +230,7 @@ def _turns(review: Review, stretch: Stretch) -> str:
 def _turn(review: Review, decision: int) -> str:
     """The turn that begins at a moment; the last one is the end, or where a record stops."""
     if decision != review.moments[-1]:
-        return str(review.course.decisions[decision]["turn"])
+        return str(review.course.decisions[decision].turn)
     return "end" if review.course.over(decision) else "now"
 
 
@@ -243,8 +245,8 @@ def as_dict(review: Review) -> dict[str, Any]:
         "playouts": review.n,
         "curve": [
             {
-                "turn": course.decisions[stretch.first]["turn"],
-                "to_turn": course.decisions[stretch.last]["turn"],
+                "turn": course.decisions[stretch.first].turn,
+                "to_turn": course.decisions[stretch.last].turn,
                 "decision": stretch.first,
                 "over": course.over(stretch.first),
                 "sides": plain(stretch.standings),
@@ -285,7 +287,7 @@ def curve_drawn(page: Figure, review: Review) -> Rows:
     course = review.course
     page.set_figheight(3.4)
     axes = page.add_subplot()
-    turns = [float(course.decisions[decision]["turn"]) for decision in review.moments]
+    turns = [float(course.decisions[decision].turn) for decision in review.moments]
     turns[-1] = max(turns[-1], turns[-2] + 1) if len(turns) > 1 else turns[-1]
     ends = {}
     for number, first in enumerate(review.curve[0]):

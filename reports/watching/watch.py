@@ -30,8 +30,7 @@ from reports.words.wording import (
 )
 from rules import games
 from simulate.plans.plan import Plan
-from simulate.play.desk import asked
-from simulate.play.simulator import read_box
+from simulate.play.seam import Position
 
 END = "end"
 """What stands for the number of the turn when all turns are over."""
@@ -129,32 +128,35 @@ def _review_facts(review: Review | None) -> dict[str, Any]:
 
 
 def filmed(plan: Plan, played: Any) -> tuple[list[Moment], Film, list[int]]:
-    """Every moment of a game, its boards, and the seats that won; a referee plays its record."""
+    """Every moment of a game, its boards, and the seats that won.
+
+    Raises
+    ------
+    UserError
+        If the game cannot be drawn.
+    """
     loaded = games.load(plan.game)
-    assert loaded.playing is not None  # its verbs are answered
-    referee = loaded.referee() if plan.box is None else loaded.referee(read_box(plan))
-    position, picture = referee.position, loaded.picture
-    draw = picture.board(position)
-    film = Film()
+    picture, film = loaded.picture, Film()
+    positions: Sequence[Position] = loaded.positions(plan, played.record)
+    seen = positions[-1].table.copied()  # one thing to look at, so that what moments share is painted once
+    end = seen.copied()
+    draw = picture.board(seen)
     moments: list[Moment] = []
     last_move: tuple[int | None, int | None, str] = None, None, ""
-
-    def see(move: int | None) -> None:
-        nonlocal last_move
+    for position in positions:
+        seen.turn_to(position.table)
         film.add(draw)
-        moments.append(
-            Moment(*last_move, position.scores(), picture.seats(position), picture.common(position))
-        )
-        if move is not None:
-            seat = int(asked(position.states[0]))
-            last_move = int(position["turn"]), seat, loaded.transcript.tell_move(position, move)
-
-    referee.watched(played.record, see)
-    if played.ended:
-        film.add(draw)
-        scores = played.rows["seats"]["score"].tolist()
-        moments.append(Moment(END, None, "", scores, moments[-1].seats, moments[-1].common))
-    return moments, film, position.winners() if played.ended else []
+        moments.append(Moment(*last_move, seen.scores(), picture.seats(seen), picture.common(seen)))
+        if position.move is not None:
+            last_move = position.turn, position.seat, position.tell(position.move)
+    if not played.ended:
+        return moments, film, []
+    end.final_scores()
+    seen.turn_to(end)
+    film.add(draw)
+    scores = played.rows["seats"]["score"].tolist()
+    moments.append(Moment(END, None, "", scores, moments[-1].seats, moments[-1].common))
+    return moments, film, end.winners()
 
 
 def _chances(review: Review | None) -> list[tuple[int, list[str]]]:

@@ -101,6 +101,14 @@ FORCE = click.option(
 )
 """The option of verbs that write a file."""
 
+FILE_OF_GAME = click.option(
+    "--game",
+    "game_file",
+    metavar="FILE.py",
+    help="The file of a game in plain Python, if records are of one.",
+)
+"""The option of verbs that read game records, which name such a game by its hash."""
+
 SHOW = click.option(
     "--show",
     metavar="WHAT",

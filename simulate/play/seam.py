@@ -1,7 +1,8 @@
 """What plays the games of a plan, and what a moment of a game is: all that is asked of a game's rules.
 
-A compiled game answers with kernels (`simulate.play.simulator`), one in plain Python with the methods of its
-author (`simulate.plain.simulator`). Whoever replays, looks ahead or looks back speaks to these alone.
+A compiled game answers with kernels (`simulate.play.simulator`, `simulate.play.moments`), one in plain Python
+with its author's methods (`simulate.plain.simulator`, `simulate.plain.moments`). Whoever replays, looks ahead
+or looks back speaks to these and to nothing else.
 """
 
 from __future__ import annotations
@@ -20,6 +21,12 @@ TableRows: TypeAlias = dict[str, np.ndarray[Any, Any]]
 
 Move: TypeAlias = Any
 """A move as its game has it: compiled games pack it into a number, others have what their author likes."""
+
+ONLOOKER = -1
+"""In place of a seat: who sees what lies open to all, and nothing else."""
+
+FIRST = 1 << 40
+"""The number of the first playout among games: no game of a run has its streams."""
 
 
 class Position(Protocol):
@@ -49,8 +56,12 @@ class Position(Protocol):
     def is_over(self) -> bool:
         """Whether the game has ended."""
 
+    @property
+    def table(self) -> Any:
+        """What lies there, to be looked at: what draws a game knows it, and nobody else."""
+
     def tell(self, move: Move) -> str:
-        """A move in words, as they go on in a sentence."""
+        """A move in words."""
 
 
 class GameSimulator(Protocol):
@@ -85,11 +96,18 @@ class GameSimulator(Protocol):
     def play_out(
         self, start: Any, viewer: int, moves: Sequence[Move | None], first: int, n: int
     ) -> npt.NDArray[np.float64]:
-        """Play a position on `n` times with each of some moves: win share and score by [playout, move, seat].
+        """Play a position on with each of some moves: its outcome by [playout, move, seat, which].
 
-        What `viewer` does not see is dealt anew, in playout k as in every playout k. With None for a move
-        whoever decides goes by the policy. Where there is no score it is 0.
+        An outcome is a share of the win and a score, which is 0 where there is none. `start` is a `Position`
+        of this game. Playouts `first` to `first + n - 1` are played, each by streams of its own, the same
+        whatever is played out. What `viewer` does not see is dealt anew. With None for a move whoever decides
+        goes by the policy.
+
+        Raises
+        ------
+        FailedError
+            If code of the user's fails.
         """
 
     def ranked(self, start: Any, viewer: int) -> list[Move]:
-        """The legal moves of a position, those first that the game's usual policy likes best."""
+        """The legal moves of a position, those first that `Game.ranking_policy` likes best."""

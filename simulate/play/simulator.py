@@ -30,11 +30,14 @@ from simulate.play.playing import (
     play_otherwise,
     play_watched,
 )
+from simulate.play.playing_on import NO_MOVE, play_outs, rank
+from simulate.play.seam import FIRST
 from simulate.play.tables import MOST_MOVES, WATCHED, Summed, Table
 from simulate.store.failures import Failure
 
 if TYPE_CHECKING:
     from simulate.plans.plan import Plan
+    from simulate.play.moments import CompiledPosition
 
 MOST_POSITIONS = 1024
 """Positions of one game that there is room to describe."""
@@ -253,6 +256,40 @@ class Simulator:
         seeds = np.array(others, np.int64)
         play_otherwise(self.desk, self.plan.players, self.plan.seed, first, n, seeds, room, rows)
         return self.filled(room, rows)
+
+    def play_out(
+        self, start: CompiledPosition, viewer: int, moves: Sequence[int | None], first: int, n: int
+    ) -> np.ndarray[Any, np.dtype[np.float64]]:
+        """Play a position on with each of some moves, as `simulate.play.seam.GameSimulator` has it.
+
+        Raises
+        ------
+        FailedError
+            If a user's policy fails.
+        """
+        room, rows = self.room(n * len(moves), ("games", "seats"))
+        chosen = np.array([NO_MOVE if move is None else move for move in moves], np.int64)
+        state, seed = start.decision.states[0], self.plan.seed
+        try:
+            play_outs(self.desk, state, viewer, chosen, seed, FIRST + first, n, room, rows)
+        except BaseException as error:  # SystemExit, too
+            if isinstance(error, KeyboardInterrupt | MemoryError) or all(
+                policy.source is None for policy in self.plan.policies
+            ):
+                raise
+            raise FailedError(f"a policy of yours failed: {type(error).__name__}: {error}") from error
+        seats = self.filled(room, rows)["seats"]
+        found = np.stack([seats["win_share"], seats["score"]], axis=-1).astype(np.float64)
+        return found.reshape(n, len(moves), self.plan.players, 2)
+
+    def ranked(self, start: CompiledPosition, viewer: int) -> list[int]:
+        """The legal moves of a position, those first that the policy `heuristic` likes best."""
+        weights = read_policy(self.plan.game, "heuristic", self.plan.players).weights or ()
+        vector = np.array([weight for _, weight in weights])
+        n = rank(self.desk, start.decision.states[0], viewer, vector)
+        order = np.argsort(-self.mind.values[0, :n], kind="stable")
+        ranked: list[int] = self.mind.moves[0, :n][order].tolist()
+        return ranked
 
     def set_weights(self, weights: Sequence[np.ndarray]) -> None:
         """Let every seat weigh features with these weights, in place of the plan's policies."""

@@ -12,15 +12,13 @@ from typing import Any
 from rules import games
 from rules.errors import UserError
 from rules.records import Data, read_records, read_rules
-from rules.referee import Decision, GameReferee
-from rules.verbs import is_over
 from simulate.io.files import STDIN, lines_of, name_of
 from simulate.plans.plan import Plan, box_path
 from simulate.plans.plan import read_box as box_of
 from simulate.plans.policies import read_policies
 from simulate.plans.request import Request, command_line
-from simulate.play.desk import asked
-from simulate.play.simulator import read_box
+from simulate.play.moments import CompiledPosition
+from simulate.play.seam import Move, Position
 from simulate.replays.replay import replay
 from simulate.store.runs import load_with_games
 
@@ -35,7 +33,7 @@ class Course:
 
     plan: Plan
     origin: tuple[str, ...]
-    decisions: Sequence[Decision]
+    decisions: Sequence[Position]
     given: Mapping[str, Any] = field(default_factory=dict)
     played: Plan | None = None
     """By which it was played, if it is a game of a run: others may play on."""
@@ -64,7 +62,7 @@ class Course:
             return decision
         if turn is None:
             return last
-        numbers = [moment["turn"] for moment in self.decisions]
+        numbers = [moment.turn for moment in self.decisions]
         if turn not in numbers:
             low, high = numbers[0], numbers[-1]
             raise UserError(f"--turn {turn}: nobody decides in such a turn; there are turns {low} to {high}")
@@ -82,21 +80,21 @@ class Course:
 
     def turns(self) -> list[int]:
         """The decisions with which turns begin, and the last."""
-        numbers = [moment["turn"] for moment in self.decisions]
+        numbers = [moment.turn for moment in self.decisions]
         begins = [i for i, n in enumerate(numbers[:-1]) if i == 0 or n != numbers[i - 1]]
         return [*begins, len(numbers) - 1]
 
     def over(self, at: int) -> bool:
         """Whether the game has ended."""
-        return bool(is_over(self.decisions[at].states[0]))
+        return self.decisions[at].is_over
 
     def seat(self, at: int) -> int:
         """Who decides."""
-        return int(asked(self.decisions[at].states[0]))
+        return self.decisions[at].seat
 
-    def tell(self, at: int, move: int) -> str:
+    def tell(self, at: int, move: Move) -> str:
         """A move in words, as they go on in a sentence; a tile keeps its letter."""
-        text = games.load(self.plan.game).transcript.tell_move(self.decisions[at].position, move)
+        text = self.decisions[at].tell(move)
         return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
@@ -106,20 +104,23 @@ def open_course(
     policy: str | None = None,
     seed: int | None = None,
     points: str | None = None,
+    game: str | None = None,
     **files: Path | None,
 ) -> Course:
     """The course of a game: `path` is a file of records (``-``: stdin), or a run; `index` names the game.
 
     `policy` says who plays on, if not those who played the run; of a record, if not `heuristic`. `points` are
-    what each seat has beside the points of the game, as ``14,21``. `files` are those of a box of the user's,
-    by its word.
+    what each seat has beside the points of the game, as ``14,21``. `game` is the file of a game in plain
+    Python of which the record is. `files` are those of a box of the user's, by its word.
 
     Raises
     ------
     UserError
         For what cannot be read, or a record that is not legal.
     """
-    given: dict[str, Any] = {"policy": policy, "seed": seed, "points": points, **files}
+    given: dict[str, Any] = {"policy": policy, "seed": seed, "points": points, "game": game, **files}
+    if game is not None:
+        games.load(game)
     place = Path(path or "")
     is_run = place.is_dir() or (games.named_by(str(place)) and not place.exists())
     if path is not None and not is_run:  # a game in place of a run is answered where runs are read
@@ -130,7 +131,7 @@ def open_course(
             raise UserError(f"{' '.join([name_of(path), *words])}: {error}") from None
     run = load_with_games(path)
     low, high = run.plan.first_game, run.end - 1
-    for word, file in files.items():
+    for word, file in {**files, "game": game}.items():
         if file is not None:
             raise UserError(f"--{word} {file}: {run.path} knows its {word}")
     if index is None or not low <= index <= high:
@@ -144,16 +145,13 @@ def open_course(
 
 
 def _course(record: Data, plan: Plan, given: Mapping[str, Any], *origin: str) -> Course:
-    known = games.load(plan.game)
-    assert known.playing is not None  # its verbs are answered
-    referee: GameReferee = known.referee() if plan.box is None else known.referee(read_box(plan))
-    decisions = referee.follow(record)
+    decisions: Sequence[Position] = games.load(plan.game).positions(plan, record)
     if given["points"] is not None:
         decisions = with_points(plan, decisions, given["points"])
     return Course(plan, origin, decisions, given)
 
 
-def with_points(plan: Plan, decisions: Sequence[Decision], points: str) -> list[Decision]:
+def with_points(plan: Plan, decisions: Sequence[Position], points: str) -> list[Position]:
     """The same game of seats that have so many points more, as ``14,21``, from its first decision on."""
     more = [
         int(word) if re.fullmatch(r"\d{1,4}", word.strip(), re.ASCII) else -1 for word in points.split(",")
@@ -164,13 +162,7 @@ def with_points(plan: Plan, decisions: Sequence[Decision], points: str) -> list[
         raise UserError(
             f"--points {points}: write whole numbers, one a seat: {','.join(['0'] * plan.players)}"
         )
-    found = []
-    for decision in decisions:
-        states, position = decision.states.copy(), decision.position.copied()
-        for state in (states, position.states):
-            state["points"][:, : len(more), 0] += more
-        found.append(replace(decision, states=states, position=position))
-    return found
+    return [moment.with_points(more) for moment in decisions if isinstance(moment, CompiledPosition)]
 
 
 def _record(path: str, index: int | None) -> Data:
@@ -180,6 +172,9 @@ def _record(path: str, index: int | None) -> Data:
         raise UserError(
             f"{path} is no game record; on a board of Catan play first: {play}, and ask of its game 0"
         )
+    if path.endswith(games.FILE):
+        play = command_line(game=path, n=100)
+        raise UserError(f"{path} is no game record; play first: {play}, and ask of its game 0")
     lines, name = lines_of(path), name_of(path)
     found = [record for _, record in islice(read_records(lines, name), (index or 0) + 1)]
     if index is None and any(line.strip() for line in lines):
@@ -206,5 +201,5 @@ def _plan_of(record: Data, policy: str | None, seed: int | None, files: Mapping[
     return Plan(
         game, players, options, given or next(iter(known.options.PRESETS)),
         read_policies(game, policy, players), seed, 0, 1, ("games", "seats"),
-        box, file,
+        box, file, known.code,
     )  # fmt: skip

@@ -17,6 +17,8 @@ import numpy as np
 from rules import games
 from rules.errors import FailedError
 from rules.records import Data
+from simulate.plans.request import command_line
+from simulate.store.failures import shown_again
 from simulate.store.runs import Run, check_run
 from simulate.store.sums import SUMMED
 
@@ -86,12 +88,15 @@ class Replayer:
         FailedError
             If the game differs from its stored rows, or failed: then as it did before.
         """
+        again = shown_again(command_line("replay", self.run.path, game_index=game))
         if game in self._failed:
-            self._simulator.moves(game)
+            with again:
+                self._simulator.moves(game)
             raise FailedError(f"{self.run.path}: game {game} failed when it was played, and does not now")
         self.run.check_holds(game)
         stored = {table: self._stored(table, game) for table in SUMMED if table in self.run.tables}
-        played = games.load(self.run.plan.game).replay.play(self._simulator, game, stop)
+        with again:
+            played = games.load(self.run.plan.game).replay.play(self._simulator, game, stop)
         for table, columns in stored.items():
             rows = played.rows[table]
             for column in rows.dtype.names:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -28,11 +29,11 @@ class Failure:
     seat: int
     why: str
 
-    def line(self, plan: Plan) -> str:
-        """Which policy failed, where and why."""
+    def line(self, plan: Plan, kind: str = "game") -> str:
+        """Which policy failed, where and why; or in a playout, if `kind` says so."""
         who = plan.code.file if plan.code is not None else f"policy {plan.policies[self.seat].name}"
         return (
-            f"{who} failed in game {self.game}, turn {self.turn}, "
+            f"{who} failed in {kind} {self.game}, turn {self.turn}, "
             f"seat {self.seat + 1}, seed {plan.seed}: {self.why}"
         )
 
@@ -40,6 +41,21 @@ class Failure:
         """The same with the command that plays the game again."""
         again = command_line("replay", run.path, game_index=self.game)
         return f"{self.line(run.plan)}; again: {again}"
+
+
+@contextmanager
+def shown_again(command: str) -> Iterator[None]:
+    """Add to what is said of code of the user's that fails inside the command that shows it again.
+
+    Raises
+    ------
+    FailedError
+        With both.
+    """
+    try:
+        yield
+    except FailedError as error:
+        raise FailedError(f"{error}; again: {command}") from error
 
 
 def failed_words(failed: Sequence[Failure], n: int) -> str:

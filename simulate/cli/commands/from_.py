@@ -13,7 +13,7 @@ import click
 from rules.errors import UserError, nearest
 from rules.words import listed_or
 from simulate.cli.asking import read_jobs
-from simulate.cli.options import FORCE, SHOW, all_of, path_option, run_option
+from simulate.cli.options import FILE_OF_GAME, FORCE, SHOW, all_of, path_option, run_option
 from simulate.io.console import LINE_EVERY, next_step, note, say, say_json, working
 from simulate.io.files import PICTURE, check_output
 from simulate.plans.request import USUAL_POLICY, Request, check_asked
@@ -55,6 +55,7 @@ ask_for_game = all_of(
         help="Points that each seat has beside those of the game, in the tile-laying games: what a setup "
         "leaves out, or a handicap.",
     ),
+    FILE_OF_GAME,
     run_option("jobs", type=int),
     click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
 )  # fmt: skip
@@ -75,7 +76,8 @@ def course_of(options: dict[str, Any]) -> Any:
         word, index = index, pick(load_with_games(source), index)
         note(f"game {index}: {word}", style=None)
     files = {word: options[word] for word in ("tiles", "cards")}
-    return open_course(source, index, options["policy"], options["seed"], options["points"], **files)
+    given = options["policy"], options["seed"], options["points"], options["game_file"]
+    return open_course(source, index, *given, **files)
 
 
 def playouts_of(course: Any, jobs: int | None) -> Any:
@@ -148,6 +150,7 @@ def command(
     from analyses.runs.positions import position
     from reports.pictures.plots import check_picture
     from reports.watching.positions import as_dict, draw, position_lines
+    from simulate.store.failures import shown_again
 
     if turn is not None and decision is not None:
         raise UserError("--turn and --decision both name a moment; leave one out")
@@ -166,7 +169,8 @@ def command(
         draw(course, moment, out, show)
     playouts = playouts_of(course, options["jobs"])
     keep = None if moves == "all" else int(moves)
-    judged = position(playouts, course, moment, n, keep)
+    with shown_again(course.command("from", decision=moment, n=n, moves=moves)):
+        judged = position(playouts, course, moment, n, keep)
     if options["as_json"]:
         say_json(as_dict(judged))
         return

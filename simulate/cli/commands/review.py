@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rules import games
 from rules.errors import UserError
 from simulate.cli.commands.from_ import MOST_PLAYOUTS, ask_for_game, course_of, playouts_of
 from simulate.cli.options import FORCE, path_option, run_option
@@ -48,6 +49,7 @@ def command(n: int, seat: int | None, out: Path | None, force: bool, **options: 
     from reports.pictures.plots import check_picture
     from reports.watching.review import as_dict, draw, review_lines
     from simulate.io.files import check_output, name_of, picture_of
+    from simulate.store.failures import shown_again
 
     check_asked("n", n, low=8, high=MOST_PLAYOUTS)
     to_watch = out is not None and out.suffix.lower() == ".html"
@@ -58,6 +60,8 @@ def command(n: int, seat: int | None, out: Path | None, force: bool, **options: 
         check_output(out, picture_of(out), force)
 
     course = course_of(options)
+    if to_watch:
+        assert games.load(course.plan.game).picture is not None  # or refused before anything is played
     if len(course.decisions) < 2:
         other_command = course.command("from")
         raise UserError(
@@ -66,7 +70,8 @@ def command(n: int, seat: int | None, out: Path | None, force: bool, **options: 
     if seat is not None and not 1 <= seat <= course.plan.players:
         raise UserError(f"--seat {seat}: there are seats 1 to {course.plan.players}")
     playouts = playouts_of(course, options["jobs"])
-    look_back = review(playouts, course, n, None if seat is None else seat - 1)
+    with shown_again(course.command("review", n=n, seat=seat)):
+        look_back = review(playouts, course, n, None if seat is None else seat - 1)
     if out is not None:
         if to_watch:
             _write_page(look_back, out, n, seat)
