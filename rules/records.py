@@ -36,7 +36,7 @@ class Verdict:
     """What the referee says of a record.
 
     `turn` counts from 0 in the record's turns and is None where no turn is at fault. An illegal record
-    carries the scores before the turn that broke the `rule`, and no winners.
+    carries the scores before the turn that broke the `rule`, and no winners. A game without a score has none.
     """
 
     legal: bool
@@ -48,8 +48,12 @@ class Verdict:
     winners: list[int]
 
     def as_dict(self) -> Data:
-        """JSON form."""
-        return dataclasses.asdict(self)
+        """JSON form; of scores nothing where there are none."""
+        data = dataclasses.asdict(self)
+        for name in ("scores", "by_source"):
+            if not data[name]:
+                del data[name]
+        return data
 
 
 class Illegal(Exception):  # noqa: N818 - a fault in a game, not an error of the program
@@ -184,10 +188,22 @@ def check_record(data: Any, where: str) -> Data:
         given = f"format is {quote(data['format'])}" if "format" in data else "there is no format"
         raise UserError(f'{where}: {given}; a game record has "format": "{FORMAT}"')
     game = data.get("game")
-    if game not in games.names():
-        given = f"game is {quote(game)}" if "game" in data else "there is no game"
-        raise UserError(f"{where}: {given}.{nearest(game, games.names())} Games: {', '.join(games.names())}")
-    return data
+    if game in games.names() or games.is_plain_game(str(game)):
+        return data
+    if isinstance(game, str) and games.is_name_of_file(game):
+        raise UserError(f"{where}: {_other_file(game)}")
+    given = f"game is {quote(game)}" if "game" in data else "there is no game"
+    raise UserError(f"{where}: {given}.{nearest(game, games.names())} Games: {', '.join(games.names())}")
+
+
+def _other_file(name: str) -> str:
+    """Why a record is of none of the games in files that are known."""
+    if not (known := games.in_files()):
+        return f"a record of {name}, a game in plain Python; say its file: --game FILE.py"
+    same = next((game for game in known if game.name.rpartition("-")[0] == name.rpartition("-")[0]), None)
+    if same is None:
+        return f"a record of {name}, not of {known[-1].typed}"
+    return f"a record of {name}, another text of {same.typed} than the file has now, and so another game"
 
 
 def _kind(value: Any) -> str:

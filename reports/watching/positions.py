@@ -67,6 +67,7 @@ def draw(course: Course, decision: int, path: Path, show: str | None = None) -> 
     """Draw the position of a decision into a .png or .svg file; `show` as for `save_picture`."""
     from reports.boards.page import save_picture
 
+    assert games.load(course.plan.game).picture is not None  # or refused
     about = ", ".join(whose_game(course))
     caption = "\n".join([about, *caveats(course)])
     position = course.decisions[decision].table

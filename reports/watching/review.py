@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from analyses.measures.measure import sized
+from analyses.measures.summary import Side
 from analyses.runs.review import CANDIDATES, Review, Stretch, Swing
 from reports.pictures.plots import banded, end_names, numbers, quiet, sourced, spread, write_picture
 from reports.pictures.style import INK, QUIET, Figure, seat_line
@@ -21,7 +22,7 @@ from reports.watching.positions import (
     shortened,
     whose_game,
 )
-from reports.words.wording import capital, count, roughly, side_name, title
+from reports.words.wording import capital, count, is_lone, roughly, side_name, side_words, title
 from rules import games
 from simulate.io.files import Rows
 from simulate.io.layout import aligned, prose
@@ -207,7 +208,7 @@ def _curve(review: Review) -> Iterator[str]:
     """The chance to win of every side as each turn begins."""
     sides = [standing.side for standing in review.curve[0]]
     yield "Chance to win in percent as a turn begins"
-    rows = [["turn", *(f"{s.kind} {s.number} {s.words.get('colour', '')}".strip() for s in sides)]]
+    rows = [["turn", *(_column(review, side) for side in sides)]]
     for stretch in review.stretches:
         is_over = review.course.over(stretch.first)
         chances = [standing.chance.times(100) for standing in stretch.standings]
@@ -219,6 +220,13 @@ def _curve(review: Review) -> Iterator[str]:
             "In turns of one line nothing changed that an onlooker sees: their playouts are the same.",
             most=WIDTH,
         )
+
+
+def _column(review: Review, side: Side) -> str:
+    """The heading of a side, which is shorter than its name."""
+    if is_lone(side, review.course.plan):
+        return side_words(review.course.plan, side)["who"]
+    return f"{side.kind} {side.number} {side.words.get('colour', '')}".strip()
 
 
 def _turns(review: Review, stretch: Stretch) -> str:

@@ -10,7 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, repeat
 from textwrap import wrap
 from types import MappingProxyType
 
@@ -125,17 +125,18 @@ def aligned(
 def lay_turns(
     colours: Sequence[str],
     told: Iterable[tuple[int | None, int | None, Sequence[str]]],
-    has: Iterable[Sequence[object]],
+    has: Iterable[Sequence[object]] | None = None,
     least: int = 4,
 ) -> Iterator[str]:
     """Turns as `ToldTurn` has them, under a heading: number, seat, what each seat `has` then, what happened.
 
-    A turn that is told in parts has its number and seat once. The columns of seats have `least` letters.
+    A turn that is told in parts has its number and seat once. The columns of seats have `least` letters;
+    there are none where nobody has anything.
     """
     width, last = max(map(len, colours)), -1
-    columns = "  ".join(f"{{:>{max(least, len(colour))}}}" for colour in colours)
-    yield f" turn  {'seat':<{width}}  {columns.format(*colours)}"
-    for (turn, seat, (first, *others)), cells in zip(told, has, strict=False):
+    columns = "  ".join(f"{{:>{max(least, len(colour))}}}" for colour in colours) if has is not None else ""
+    yield f" turn  {'seat':<{width}}  {columns.format(*colours)}".rstrip()
+    for (turn, seat, (first, *others)), cells in zip(told, repeat(()) if has is None else has, strict=False):
         if turn is None:
             number, whose = "end", ""
         elif turn == last:

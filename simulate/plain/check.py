@@ -101,13 +101,19 @@ def _winners(game: PlainGame) -> Finding:
     return Finding("winners", ASKED, f"nobody wins {nobody} of {GAMES} games: is that meant?")
 
 
+def _tell(game: Any, moves: Any, move: Any) -> None:
+    """Say a move in words."""
+    if move is not None:
+        game.tell(move)
+
+
 def _twice(game: PlainGame) -> Finding:
     """Whether a game is the same in a chunk, alone and again."""
     together = _simulator(game).play(0, GAMES)
     alone = _simulator(game)
     for index in range(GAMES):
-        _, rows = alone.noted(index)
-        _, again = alone.noted(index)
+        rows = alone.followed(index, _tell)
+        again = alone.followed(index, _tell)
         for name, table in rows.items():
             mine = together[name][together[name]["game"] == index]
             if table.tolist() != mine.tolist() or table.tolist() != again[name].tolist():

@@ -110,6 +110,53 @@ class PlainGame(KnownGame):
 
         return PlainSimulator(plan, self.kind, self.playing, self.folder)
 
+    def positions(self, plan: Any, record: Any) -> Any:
+        """Every moment of a record of the game, each a `simulate.play.seam.Position`.
+
+        Raises
+        ------
+        UserError
+            If the record is not legal, or no game can be made of it.
+        FailedError
+            If the author's code fails.
+        """
+        return self.referee().follow(record)
+
+    @cached_property
+    def referee(self) -> Any:
+        """The class that judges game records."""
+        from simulate.plain.records import PlainReferee
+
+        return type("Referee", (PlainReferee,), {"known": self})
+
+    @cached_property
+    def replay(self) -> Any:
+        """`play`: a game of a run again."""
+        return import_module("simulate.plain.replay")
+
+    @cached_property
+    def transcript(self) -> Any:
+        """`transcript` and `turns`: a game played again, told in its author's words."""
+        return self.replay
+
+    @cached_property
+    def picture(self) -> Any:
+        """Nothing draws such a game yet.
+
+        Zones could be drawn here of what lies in `PlainPosition.table`: piles, hands, tracks.
+
+        Raises
+        ------
+        UserError
+            Always.
+        """
+        raise self.no_picture
+
+    @property
+    def ranking_policy(self) -> str:
+        """The policy by which the legal moves of a moment are put in order."""
+        return players.GREEDY
+
     def page(self, room: str, module: str) -> Any:
         """What a room says of games in plain Python, of this one."""
         return import_module(f"{room}.plain").of_game(self)

@@ -117,8 +117,11 @@ def outcome(game: Any, seat: int) -> tuple[float, float]:
     return sum(winner in side for winner in winners) / len(winners), _ahead(game, seat, scores)
 
 
-def greedy(kind: type[Game]) -> Chooser:
-    """One move ahead: a win first, then the lead; of equals any."""
+def values_ahead(kind: type[Game]) -> Callable[[Any, Sequence[Any], int, int], list[tuple[float, float]]]:
+    """Values moves of a game that was dealt anew, with a number by lot, by how it stands after each.
+
+    A win comes first, then the lead.
+    """
     scored, worth = has_score(kind), getattr(kind, "worth", None)
 
     def value(trial: Any, seat: int) -> tuple[float, float]:
@@ -129,14 +132,24 @@ def greedy(kind: type[Game]) -> Chooser:
             return 0.0, worth(trial, seat)
         return 0.0, lead(trial, seat) if scored else 0.0
 
-    def chosen(game: Any, moves: Sequence[Any], seat: int, word: int) -> Any:
-        guess = Guess(word)
-        dealt = dealt_anew(game, seat, guess)
+    def valued(dealt: Any, moves: Sequence[Any], seat: int, word: int) -> list[tuple[float, float]]:
         values = []
         for move in moves:
             trial = copy_of(dealt, Guess(word))
             trial.play(move)
             values.append(value(trial, seat))
+        return values
+
+    return valued
+
+
+def greedy(kind: type[Game]) -> Chooser:
+    """One move ahead: the move of the best value; of equals any."""
+    valued = values_ahead(kind)
+
+    def chosen(game: Any, moves: Sequence[Any], seat: int, word: int) -> Any:
+        guess = Guess(word)
+        values = valued(dealt_anew(game, seat, guess), moves, seat, word)
         best = max(values)
         return moves[guess.pick([i for i, each in enumerate(values) if each == best])]
 

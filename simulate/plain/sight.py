@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from simulate.plain.chance import Guess
 from simulate.plain.game import Game, Hidden
+from simulate.play.seam import ONLOOKER
 
 ATOMS = frozenset({int, str, bool, float, type(None), bytes, frozenset})
 """Types of which a copy is the thing itself."""
@@ -71,9 +72,6 @@ def with_chance(game: Game, chance: Any) -> Any:
 
 Spot = tuple[Any, Any]
 """A container, and the key of the thing in it."""
-
-ONLOOKER = -1
-"""In place of a seat: who sees nothing of what is hidden."""
 
 
 def hidden_spots(game: Game, seat: int) -> dict[str, list[Spot]]:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from rules.errors import FailedError
+from rules.errors import FailedError, UserError
 from rules.options import as_dict
-from simulate.plain.chance import Chance, Chunk, Lots
+from rules.records import Data, Illegal
+from simulate.plain.chance import Chance, Chunk, Guess, Lots
 from simulate.plain.game import Game, decides, has_rivals, has_score, sides_of
-from simulate.plain.players import Chooser, chooser_of
-from simulate.plain.sight import CHANCE
+from simulate.plain.moments import PlainPosition
+from simulate.plain.players import Chooser, chooser_of, values_ahead
+from simulate.plain.sight import CHANCE, copy_of, dealt_anew
 from simulate.plain.tables import as_columns
 from simulate.plans.code import one_line, where
 from simulate.plans.plan import Plan
+from simulate.play.seam import FIRST
 from simulate.play.tables import DECISIONS, PLACEMENTS, PROGRESS
 from simulate.store.failures import Failure
 
@@ -26,6 +30,9 @@ LAST_TURN = 32_767
 
 Rows = dict[str, list[Any]]
 """Rows by table."""
+
+LOOKS = 16
+"""Deals in which the moves of a moment are valued to put them in order."""
 
 
 class PlainSimulator:
@@ -45,6 +52,7 @@ class PlainSimulator:
         self._compared = self._scored and has_rivals(kind)
         self._watched = [name for name in (PROGRESS, DECISIONS) if name in plan.tables]
         self._game: Game | None = None
+        self._move: Any = None
 
     # --- one game
 
@@ -53,7 +61,7 @@ class PlainSimulator:
         if not 0 <= index - self._chunk.first < self._chunk.n:
             self._chunk = Chunk(self.plan.seed, index, 1)
         game: Any = self.kind.__new__(self.kind)
-        self._game = game
+        self._game, self._move = game, None
         game.__dict__.update(self._start)
         game.__dict__[CHANCE] = Chance(self._chunk, index)
         game.set_up()
@@ -69,28 +77,40 @@ class PlainSimulator:
         if otherwise is not None:
             self._chunk = otherwise
             game.__dict__[CHANCE] = Chance(otherwise, index)
-        first, n = game.seat, 0
-        if not self._decides:
-            return game, first, n
-        lots, choosers = self.lots(index), self._choosers
-        belows = [lot.below for lot in lots]
+        first = game.seat
+        return game, first, self._to_the_end(game, self.lots(index)) if self._decides else 0
+
+    def _to_the_end(self, game: Any, lots: Sequence[Lots]) -> int:
+        """Play a game on to its end by the policies; how many moves that took."""
+        choosers, belows = self._choosers, [lot.below for lot in lots]
         is_over, moves_of, play, most = game.is_over, game.moves, game.play, game.most_moves
-        while not is_over():
-            moves = moves_of()
-            k = len(moves)
-            if k == 1:
-                play(moves[0])
-            else:
-                seat = game.seat
-                choose = choosers[seat]
-                if choose is None:
-                    play(moves[belows[seat](k)])
+        n, move = 0, self._move
+        try:
+            while not is_over():
+                moves = moves_of()
+                k = len(moves)
+                if k == 1:
+                    move = moves[0]
                 else:
-                    play(choose(game, moves, seat, lots[seat].number()))
-            n += 1
-            if n > most:
-                raise RuntimeError(f"the game does not end: {most:,} moves were made (most_moves)")
-        return game, first, n
+                    seat = game.seat
+                    choose = choosers[seat]
+                    if choose is None:
+                        move = moves[belows[seat](k)]
+                    else:
+                        move = choose(game, moves, seat, lots[seat].number())
+                play(move)
+                n += 1
+                if n > most:
+                    raise RuntimeError(f"the game does not end: {most:,} moves were made (most_moves)")
+        except BaseException:
+            self._move = move
+            raise
+        return n
+
+    def make(self, game: Any, move: Any) -> None:
+        """Make a legal move in a game."""
+        self._move = move
+        game.play(move)
 
     def decisions(self, index: int) -> Any:
         """A game played to its end, as it was before each move: yields the game, the legal moves, the move.
@@ -112,12 +132,73 @@ class PlainSimulator:
                 else:
                     move = choose(game, moves, seat, lots[seat].number())
                 yield game, moves, move
-                game.play(move)
+                self.make(game, move)
             else:
                 raise RuntimeError(f"the game does not end: {game.most_moves:,} moves were made (most_moves)")
         yield game, [], None
 
+    # --- a position played on
+
+    def play_out(
+        self, start: PlainPosition, viewer: int, moves: Sequence[Any], first: int, n: int
+    ) -> np.ndarray[Any, np.dtype[np.float64]]:
+        """Play a position on with each of some moves, as `simulate.play.seam.GameSimulator` has it.
+
+        Raises
+        ------
+        FailedError
+            If the author's code fails.
+        """
+        found = np.zeros((n, len(moves), self.plan.players, 2))
+        self._chunk = Chunk(self.plan.seed, FIRST + first, n)
+        for k in range(n):
+            with self.naming(first + k, "playout"):
+                dealt = self._dealt(start, viewer, first + k)
+                for i, move in enumerate(moves):
+                    index = FIRST + first + k
+                    game = self._game = copy_of(dealt, Chance(self._chunk, index))
+                    if move is not None:
+                        self.make(game, move)
+                    self._to_the_end(game, self.lots(index))
+                    winners = self._winners(game)
+                    found[k, i, list(winners), 0] = 1 / len(winners) if winners else 0.0
+                    if self._scored:
+                        found[k, i, :, 1] = self.scores(game)
+        return found
+
+    def ranked(self, start: PlainPosition, viewer: int) -> list[Any]:
+        """The legal moves of a position, those first after which it stands best in the mean of some deals."""
+        values_of, moves = values_ahead(self.kind), start.moves
+        values = np.zeros((len(moves), 2))
+        for k in range(LOOKS):
+            with self.naming(k, "playout"):
+                values += np.array(values_of(self._dealt(start, viewer, k), moves, viewer, k))
+        order = np.lexsort((-values[:, 1], -values[:, 0]))
+        return [moves[i] for i in order]
+
+    def _dealt(self, start: PlainPosition, viewer: int, playout: int) -> Any:
+        """A position in which what `viewer` does not see is dealt anew; as it is in a game that is over."""
+        guess = Guess((self.plan.seed << 64) + FIRST + playout)
+        self._game, self._move = start.table, None
+        return copy_of(start.table, guess) if start.is_over else dealt_anew(start.table, viewer, guess)
+
     # --- rows
+
+    def scores(self, game: Any) -> list[int]:
+        """What each seat has; nothing in a game without a score."""
+        return [int(game.score(seat)) for seat in self._seats] if self._scored else []
+
+    def result(self, game: Any) -> Data:
+        """How a game stands, as records have it: nobody has won before it is over."""
+        scores = {"scores": self.scores(game)} if self._scored else {}
+        return {**scores, "winners": sorted(self._winners(game)) if game.is_over() else []}
+
+    def _winners(self, game: Any) -> set[int]:
+        """Who has won, with those who win together with them."""
+        winners = {int(seat) for seat in game.winners()}
+        if self._partners:
+            winners |= {partner for seat in winners for partner in self._partners.get(seat, ())}
+        return winners
 
     def _write(self, game: Any, index: int, first: int, n: int, rows: Rows) -> None:
         """Add the rows of a game that is over."""
@@ -125,9 +206,7 @@ class PlainSimulator:
             turn, kinds = min(game.turn, LAST_TURN), self._pieces
             brought = game.brought()
             rows[PLACEMENTS] += [(index, turn, seat, kinds[name], points) for seat, name, points in brought]
-        winners = set(game.winners())
-        if self._partners:
-            winners |= {partner for seat in winners for partner in self._partners.get(seat, ())}
+        winners = self._winners(game)
         share = 1 / len(winners) if winners else 0.0
         mask = sum(1 << seat for seat in winners)
         shared = len(winners) > 1 and not any(winners == set(side) for side in self._partners.values())
@@ -208,16 +287,28 @@ class PlainSimulator:
         return {name: as_columns(rows.get(name, []), tables[name]) for name in self.plan.tables}, failed
 
     def _failure(self, index: int, error: BaseException) -> Failure:
-        """Where a game failed: it is played again, move by move."""
-        last, again = "", error
-        try:
-            for _, _, move in self.decisions(index):
-                last = "" if move is None else f", move {move!r}"
-        except Exception as same:
-            again = same
+        """Where a game failed, and which move was made last."""
         turn, seat = (self._game.turn, self._game.seat) if self._game is not None else (0, 0)
-        why = f"{where(again, self._folder)}{one_line(again)}{last}"
+        why = f"{where(error, self._folder)}{one_line(error)}"
+        if self._move is not None:
+            why += f", move {' '.join(repr(self._move).split())}"
         return Failure(index, int(turn), int(seat), why)
+
+    @contextmanager
+    def naming(self, index: int, kind: str = "game") -> Iterator[None]:
+        """Name the game in which the author's code fails inside, or the playout.
+
+        Raises
+        ------
+        FailedError
+            With all about it in a line.
+        """
+        try:
+            yield
+        except (KeyboardInterrupt, MemoryError, UserError, FailedError, Illegal):
+            raise
+        except BaseException as error:  # SystemExit, too
+            raise FailedError(self._failure(index, error).line(self.plan, kind)) from error
 
     def play(self, first: int, n: int) -> dict[str, np.ndarray[Any, Any]]:
         """Play games and return the rows of each table of the plan.
@@ -232,8 +323,12 @@ class PlainSimulator:
             raise FailedError(failed[0].line(self.plan))
         return tables
 
-    def noted(self, index: int) -> tuple[list[tuple[int, int, Any, str]], dict[str, np.ndarray[Any, Any]]]:
-        """A game's moves: turn, seat, the move and its words; and its rows of `games` and `seats`.
+    def followed(
+        self, index: int, see: Callable[[Any, Sequence[Any], Any], None]
+    ) -> dict[str, np.ndarray[Any, Any]]:
+        """Play a game; its rows of `games` and `seats`.
+
+        `see` looks at the game before each move, with the legal moves and the one chosen, and at its end.
 
         Raises
         ------
@@ -241,32 +336,24 @@ class PlainSimulator:
             If the game fails.
         """
         rows: Rows = {"games": [], "seats": []}
-        told: list[tuple[int, int, Any, str]] = []
-        try:
+        first, n = None, 0
+        with self.naming(index):
             for game, moves, move in self.decisions(index):
-                if not told and not moves:
-                    first = game.seat
-                if move is None:
-                    break
-                if not told:
-                    first = game.seat
-                told.append((game.turn, game.seat, move, game.tell(move)))
-            self._write(game, index, first, len(told), rows)
-        except (KeyboardInterrupt, MemoryError):
-            raise
-        except BaseException as error:  # SystemExit, too
-            raise FailedError(self._failure(index, error).line(self.plan)) from error
-        tables = self.playing.tables
-        return told, {name: as_columns(rows[name], tables[name]) for name in rows}
+                first = game.seat if first is None else first
+                n += move is not None
+                see(game, moves, move)
+            self._write(game, index, first or 0, n, rows)
+        return {name: as_columns(rows[name], self.playing.tables[name]) for name in rows}
 
     def moves(self, index: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
         """A number for each move of a game, the same for the same move, and the turn of each."""
-        told, _ = self.noted(index)
+        made: list[tuple[Any, int]] = []
+        self.followed(index, lambda game, moves, move: made.append((move, game.turn)))
         digests = [
             int.from_bytes(hashlib.blake2b(repr(move).encode(), digest_size=7).digest())
-            for _, _, move, _ in told
+            for move, _ in made[:-1]
         ]
-        return np.array(digests, np.int64), np.array([turn for turn, *_ in told], np.int64)
+        return np.array(digests, np.int64), np.array([turn for _, turn in made[:-1]], np.int64)
 
     def play_otherwise(self, first: int, n: int, others: Sequence[int]) -> dict[str, np.ndarray[Any, Any]]:
         """Play n games as they are set up, each with the chance of each of these seeds.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rules.errors import UserError
-from simulate.cli.options import path_option
+from simulate.cli.options import FILE_OF_GAME, path_option
 from simulate.io.files import STDIN, lines_of, name_of
 from simulate.plans.request import command_line
 
@@ -25,16 +25,21 @@ if TYPE_CHECKING:
     "--tiles", "FILE", "The tile set (TOML) that the games were played with, if it is not the standard one."
 )
 @path_option("--cards", "FILE", "The cards of Castle (TOML) that they were played with, likewise.")
-def command(file: Path, as_json: bool, tiles: Path | None, cards: Path | None) -> None:
+@FILE_OF_GAME
+def command(file: Path, as_json: bool, tiles: Path | None, cards: Path | None, game_file: str | None) -> None:
     """Play the game records of FILE, or of stdin for -, through the rules.
 
     FILE holds one record (documentation, page game-records) or one a line. The first thing that breaks a
     rule is named by the rule's number; a legal game gives its scores by source. Exit code 0 if all are legal,
     1 if one is not, 2 if one cannot be read as a game record. The others are judged all the same.
     """
+    from rules import games
     from rules.records import read_records
     from simulate.io.console import next_step, note, say, say_json
+    from simulate.store.failures import shown_again
 
+    if game_file is not None:
+        games.load(game_file)
     name = name_of(file)
     referees: dict[str, Any] = {}
     judged_count = illegal_count = 0
@@ -42,7 +47,8 @@ def command(file: Path, as_json: bool, tiles: Path | None, cards: Path | None) -
     for place, record in read_records(lines_of(file), name):
         heading = place.rpartition(", ")[2] + ": " if place != name else ""
         try:
-            verdict = _judge(record, place, {"tiles": tiles, "cards": cards}, referees)
+            with shown_again(command_line("referee", file, game=game_file)):
+                verdict = _judge(record, place, {"tiles": tiles, "cards": cards}, referees)
         except UserError as error:
             if unreadable:
                 note(str(unreadable))
@@ -64,7 +70,8 @@ def command(file: Path, as_json: bool, tiles: Path | None, cards: Path | None) -
         raise unreadable
     if not as_json:
         is_end = illegal_count or str(file) == STDIN
-        next_step(f"simulate rules {min(referees)}" if is_end else command_line("referee", file, json=True))
+        again = command_line("referee", file, game=game_file, json=True)
+        next_step(command_line("rules", min(referees)) if is_end else again)
     sys.exit(1 if illegal_count else 0)
 
 
@@ -107,6 +114,10 @@ def _words(verdict: Verdict) -> Iterator[str]:
         yield f"not legal: {turn}{verdict.rule}: {verdict.message}"
         return
     yield "legal"
+    if not verdict.scores:
+        winners = " and ".join(str(seat + 1) for seat in verdict.winners)
+        yield f" seat {winners} wins" if len(verdict.winners) == 1 else f" won by: {winners or 'nobody'}"
+        return
     sources = list(verdict.by_source[0])
     yield "  ".join([" seat", "score", *sources])
     for seat, (score, points) in enumerate(zip(verdict.scores, verdict.by_source, strict=True)):

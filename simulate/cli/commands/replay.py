@@ -84,6 +84,8 @@ def command(
         raise click.UsageError(f"--as {form} shows one game, not {index}; name one with --game-index")
     if out is not None:
         check_output(out, KINDS.get(form, PICTURE), force)
+    if form in (*PICTURES, "html"):
+        assert games.load(opened.plan.game).picture is not None  # or refused before anything is played
     if form in PICTURES:
         with working(f"drawing game {first} of {opened.path}"):
             _draw(opened, first, form, out, turn, show)
@@ -169,7 +171,6 @@ def _page(run: Run, game: int, last: int, turn: int | None) -> Iterator[str]:
     """The page to watch one game."""
     from reports.watching.watch import watch_page
 
-    assert games.load(run.plan.game).picture is not None  # or refused before anything is played
     command_again = command_line("replay", run.path, game_index=game, turn=turn, out=f"game-{game}.html")
     for _, played in _played(run, game, last, turn):
         yield watch_page(run.plan, played, game, command_again)
@@ -177,13 +178,15 @@ def _page(run: Run, game: int, last: int, turn: int | None) -> Iterator[str]:
 
 def _title(run: Run, game: int, played: Any, turn: int | None) -> str:
     """A line that names the game, its players and its rules."""
-    from reports.words.wording import who_plays
+    from reports.words.wording import count, who_decides, who_plays
 
     plan = run.plan
+    players = count(plan.players, "player")
+    policies = [who_plays(plan)] if who_decides(plan) else []
     until = "" if played.ended or turn is None else f", up to turn {turn}"
     return (
         f"{games.load(plan.game).title}, game {game} of seed {plan.seed}, "
-        f"{', '.join([f'{plan.players} players', *plan.rule_words, who_plays(plan)])}{until}"
+        f"{', '.join([players, *plan.rule_words, *policies])}{until}"
     )
 
 
@@ -221,7 +224,6 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
     from reports.boards.page import save_picture
     from reports.words.wording import count
 
-    assert games.load(run.plan.game).picture is not None  # or refused before anything is played
     if out is None and sys.stdout.isatty():
         raise UserError(f"--as {form} writes a picture; name a file: --out game-{game}.{form}")
     _, played = next(_played(run, game, game, turn))
