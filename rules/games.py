@@ -22,6 +22,8 @@ GROUP = "houserules.games"
 
 SIMULATOR, PLAIN = "simulate.play.simulator", "simulate.plain.files"
 """What plays compiled games, and what reads those in files of plain Python."""
+HOUSE = "simulate.house.reading"
+"""What reads rules of users' own."""
 
 MAX_SEATS = 5
 """How many may sit at a table, whatever the game."""
@@ -66,7 +68,11 @@ class Game:
     is_plain = False
     """Whether its rules are a class in a file of plain Python."""
     code: Any = None
-    """The files of such a game."""
+    """The files of such a game, or those of the user's that change its rules."""
+    file: str | None = None
+    """What the user calls the file that changes its rules."""
+    change: str = ""
+    """What that file says of itself."""
 
     @property
     def usual_policy(self) -> str:
@@ -119,6 +125,11 @@ class Game:
     def strength_of(self, plan: Any) -> str:
         """How strong those are who play the games of a plan, where that is not told elsewhere."""
         return ""
+
+    @property
+    def origin(self) -> str:
+        """The game that it is, but for rules that a file of the user's changes."""
+        return self.name
 
     def simulator(self, plan: Any) -> Any:
         """What plays the games of a plan."""
@@ -280,6 +291,12 @@ _loaded: dict[str, Game] = {}
 _plain: dict[str, Game] = {}
 """Games in files, by name."""
 
+_changed: dict[str, Game] = {}
+"""Games of which a file of the user's changes rules, by name."""
+
+_origins: dict[str, str] = {}
+"""The game that each of these is otherwise: known while it is read."""
+
 FILE = ".py"
 """What the name of a file with a game in plain Python ends with."""
 
@@ -309,8 +326,8 @@ def load(name: str) -> Game:
     UserError
         For an unknown name, or a package or file that does not load.
     """
-    if name in _plain:
-        return _plain[name]
+    if known := _plain.get(name) or _changed.get(name):
+        return known
     if name.endswith(FILE):
         game: Game = import_module(PLAIN).read_game(name)
         return _plain.setdefault(game.name, game)
@@ -332,14 +349,58 @@ def is_name_of_file(name: str) -> bool:
     return re.fullmatch(r"\w+-[0-9a-f]{8}", name, re.ASCII) is not None
 
 
-def load_code(name: str, code: Any) -> Game:
-    """The game of this name, whose files came with a run.
+def load_changed(name: str, file: str) -> Game:
+    """The game of this name with the rules that a file of the user's changes.
+
+    Raises
+    ------
+    UserError
+        If the file does not run, or what it changes is not there.
+    """
+    game: Game = import_module(HOUSE).read_changed(load(name), file)
+    return _changed.setdefault(game.name, game)
+
+
+def name_changed(name: str, origin: str) -> None:
+    """Say which game another one is, but for some rules: before its modules are read."""
+    _origins[name] = origin
+
+
+def is_changed(name: str) -> bool:
+    """Whether a game that is known has rules of the user's own."""
+    return name in _changed
+
+
+def origin_of(name: str) -> str:
+    """The game that one is, but for rules that a file of the user's changes."""
+    return _origins.get(name, name)
+
+
+USERS = "users"
+"""The package in a changed game that holds the files of the user's."""
+
+
+def changed_by(module: str) -> str:
+    """The changed game to which a module belongs by its name; "" for none."""
+    package = module.partition(".")[0]
+    return package if package in _origins else ""
+
+
+def load_code(name: str, code: Any, origin: str = "") -> Game:
+    """The game of this name, whose files came with a run; of a changed game `origin` says which it was.
 
     Raises
     ------
     UserError
         If nobody here has vouched for them.
     """
+    if origin:
+        if name not in _changed:
+            read: Game = import_module(HOUSE).kept_changed(load(origin), code)
+            if read.name != name:
+                raise ValueError(f"its files are those of {read.name}, not of {name}")
+            _changed[name] = read
+        return _changed[name]
     if name not in _plain:
         game: Game = import_module(PLAIN).kept_game(code)
         if game.name != name:

@@ -18,7 +18,7 @@ from types import CodeType, ModuleType
 from typing import Any, TypeAlias, TypeVar
 
 from rules.extending import for_numba
-from rules.games import OWN
+from rules.games import OWN, changed_by
 from rules.kernel_cache import ANY, ROOMS, SHARED, hash_of_sources, made_folder, program_of
 from rules.kernel_way import is_plain, is_set
 from rules.sparing import spare
@@ -52,7 +52,8 @@ class Kernel:
         options = {"nogil": True, "error_model": "numpy", "forceinline": self.inline}
         chosen = os.environ.get("NUMBA_CACHE_DIR")  # as in a coverage run
         folder = Path(chosen) if chosen else made_folder(self.game)
-        return jit(self.py_func, options, folder, "" if self.game in OURS else self._made_of())
+        is_told = self.game in OURS or changed_by(self.game)  # by the name of the folder
+        return jit(self.py_func, options, folder, "" if is_told else self._made_of())
 
     def _made_of(self) -> str:
         """What a user's kernel may be made of: files and values of all that its code names."""

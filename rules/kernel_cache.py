@@ -27,7 +27,7 @@ from pathlib import Path
 import platformdirs
 
 from rules.errors import UserError, tell
-from rules.games import OWN, is_plain_game
+from rules.games import OWN, is_plain_game, origin_of
 from rules.kernel_way import is_plain
 
 SHARED = "shared"
@@ -119,8 +119,9 @@ def program_of(game: str) -> str:
 
 
 def program_in_files(game: str) -> str:
-    """The same of the files as they are now."""
-    return hash_of_sources(sorted(PLAIN.glob("*.py")) if is_plain_game(game) else engine_files(game))
+    """The same of the files as they are now; those of the user's that change a game are not among them."""
+    files = sorted(PLAIN.glob("*.py")) if is_plain_game(game) else engine_files(origin_of(game))
+    return hash_of_sources(files)
 
 
 def forget_program(game: str) -> None:

@@ -24,6 +24,7 @@ from numba.core.caching import (
 )
 
 from rules.errors import tell
+from rules.games import USERS, changed_by
 from rules.kernel_cache import ROOMS, TOP, tell_not_kept
 from rules.kernel_parts import Dispatcher, StoredPart
 
@@ -113,7 +114,8 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
     def __init__(self, function: Callable[..., Any], folder: Path | str, also: str) -> None:
         super().__init__(function)
         locator, source = self._impl.locator, Path(inspect.getfile(function))
-        place = locator.get_suitable_cache_subpath(str(source))
+        is_users = changed_by(function.__module__) and function.__module__.split(".")[1] == USERS
+        place = USERS if is_users else locator.get_suitable_cache_subpath(str(source))
         self._cache_path = locator._cache_path = str(Path(folder) / place)
         written = source.stat()
         stamp = _hash_of(source, written.st_mtime_ns, written.st_size), also

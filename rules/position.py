@@ -54,6 +54,10 @@ class GamePosition(ABC):
     watch: Callable[[int | None], None] | None = None
     """Told of every decision of a seat, as a move, before it is played, and of the end of a record, None."""
 
+    def __init_subclass__(cls) -> None:
+        if changed := games.changed_by(cls.__module__):
+            cls.game = changed
+
     def __init__(self, box: Any = None, states: np.recarray[Any, Any] | None = None) -> None:
         """`box` is the game's own unless it is given; so is `states`, room for the state."""
         self.box = box or games.load(self.game).standard_box

@@ -188,7 +188,7 @@ def check_record(data: Any, where: str) -> Data:
         given = f"format is {quote(data['format'])}" if "format" in data else "there is no format"
         raise UserError(f'{where}: {given}; a game record has "format": "{FORMAT}"')
     game = data.get("game")
-    if game in games.names() or games.is_plain_game(str(game)):
+    if game in games.names() or games.is_plain_game(str(game)) or games.is_changed(str(game)):
         return data
     if isinstance(game, str) and games.is_name_of_file(game):
         raise UserError(f"{where}: {_other_file(game)}")

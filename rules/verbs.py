@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any, NamedTuple, TypeVar
 
@@ -69,6 +69,7 @@ def register(game: str, state: type, *kernels: Callable[..., Any]) -> None:
     """Say which kernels answer the verbs of their names for states of this type.
 
     A game may do so in several modules. If the file of its state is read again, the game is what it says now.
+    Where a file of the user's changes the game, its state is that of the changed one.
 
     Raises
     ------
@@ -77,6 +78,7 @@ def register(game: str, state: type, *kernels: Callable[..., Any]) -> None:
         the same module that has the name of a verb and is left out; for the name or the type of state of
         another game, and a verb that is answered already.
     """
+    game = games.changed_by(state.__module__) or game
     own = [kernel for kernel in kernels if not hasattr(kernel, "kernel_of")]
     for kernel in own:
         name, takes = kernel.__name__, inspect.signature(getattr(kernel, "py_func", kernel)).parameters
@@ -100,6 +102,13 @@ def register(game: str, state: type, *kernels: Callable[..., Any]) -> None:
                 f"{game}: {kernel.__name__} is answered already, in {first.__module__}; to read files again "
                 f"begin with that of the state, {_registered[game].place}"
             )
+
+
+def replace_answers(game: str, new: Mapping[int, Any]) -> None:
+    """Let other kernels answer for a game, by the `id` of those that do."""
+    for key, kernel in _answers.items():
+        if key[0] == game:
+            _answers[key] = new.get(id(kernel), kernel)
 
 
 def _claim(game: str, state: type) -> None:

@@ -39,12 +39,16 @@ def trust(source: str) -> None:
         (_folder() / key).touch()
 
 
+class UntrustedError(UserError):
+    """Code came with a run, and nobody here has vouched for it."""
+
+
 def check_trusted(source: str, refusal: str) -> None:
     """Refuse to execute code that came with a run and that nobody here has vouched for.
 
     Raises
     ------
-    UserError
+    UntrustedError
         The `refusal`, which says what to read, and what to type then.
     """
     key = _key(source)
@@ -53,7 +57,7 @@ def check_trusted(source: str, refusal: str) -> None:
     if _all:
         trust(source)
         return
-    raise UserError(refusal)
+    raise UntrustedError(refusal)
 
 
 def _folder() -> Path:

@@ -15,6 +15,7 @@ from simulate.io.folders import MOST_MANIFEST, MOST_SOURCE, Folder
 from simulate.plans.code import KEPT, kept_as
 from simulate.plans.plan import Plan, deciding, hash_of_dict
 from simulate.plans.request import MAX_GAME, command_line
+from simulate.plans.trust import UntrustedError
 from simulate.store.blocks import is_sealed, sealed, unsealed, versions
 
 MANIFEST = "manifest.json"
@@ -86,7 +87,7 @@ def read_manifest(path: Path) -> tuple[Plan, dict[str, Any]]:
         plan = Plan.from_dict(manifest["plan"], read_sources(path, manifest["plan"]))
         changed = plan.changed_since(before)
     except (KeyError, TypeError, AttributeError, ValueError, ZeroDivisionError) as error:
-        if isinstance(error, DamagedSourceError):
+        if isinstance(error, DamagedSourceError | UntrustedError):
             raise
         raise UserError(
             f"{path / 'manifest.json'}: made by other rules than this version's: {error}"
