@@ -142,12 +142,12 @@ def _check(kind: type[Game], typed: str) -> None:
     for name, own in kind.own_options.items():
         if hasattr(Game, name) or name in Game.__annotations__:
             raise UserError(f"{typed}: every game has a '{name}'; name the option otherwise")
-        _check_option(name, own, typed)
+        check_option(name, own, typed)
     if kind.usual_policy and kind.usual_policy not in ("random", "greedy", *kind.own_policies):
         raise UserError(f"{typed}: usual_policy = '{kind.usual_policy}': the class has no such @policy")
 
 
-def _check_option(name: str, own: OwnOption, typed: str) -> None:
+def check_option(name: str, own: OwnOption, typed: str) -> None:
     """Refuse an option whose default is none of its values."""
     default = own.default
     if isinstance(default, bool):

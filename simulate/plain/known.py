@@ -82,7 +82,7 @@ class PlainGame(KnownGame):
     def options(self) -> Any:
         """Its options, and the presets that its author names."""
         declared = [
-            (name, type(each.default), _declared(name, each)) for name, each in self.kind.own_options.items()
+            (name, type(each.default), declare(name, each)) for name, each in self.kind.own_options.items()
         ]
         made = dataclasses.make_dataclass("Options", declared, frozen=True)
         made.TEXTS = self.texts  # type: ignore[attr-defined]
@@ -200,6 +200,6 @@ class PlainGame(KnownGame):
         )
 
 
-def _declared(name: str, own: Any) -> Any:
-    """An option of the author's as the program declares options."""
-    return option(own.default, rule=name, low=own.low, high=own.high, choices=own.choices)
+def declare(rule: str, own: Any) -> Any:
+    """An option of the author's as the program declares options; `rule` says where it stands."""
+    return option(own.default, rule=rule, low=own.low, high=own.high, choices=own.choices)

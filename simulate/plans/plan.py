@@ -47,10 +47,11 @@ class Plan:
     box: str | None = field(default=None, repr=False)
     box_file: str | None = field(default=None, compare=False)
     code: Code | None = field(default=None, repr=False)
-    """The user's own: the file of a game in plain Python."""
+    """The user's own: the file of a game in plain Python, or of rules that are changed."""
 
     def as_dict(self) -> dict[str, Any]:
         """The canonical configuration as JSON values, user files by hash."""
+        origin = games.load(self.game).origin
         return {
             "game": self.game,
             "rules_version": games.load(self.game).engine.RULES_VERSION,
@@ -63,7 +64,9 @@ class Plan:
             "seed": self.seed,
             "first_game": self.first_game,
             "tables": list(self.tables),
-        } | ({} if self.code is None else {"code": self.code.as_dict()})
+            **({} if self.code is None else {"code": self.code.as_dict()}),
+            **({} if origin == self.game else {"changes": origin}),
+        }
 
     def described(self) -> dict[str, Any]:
         """What manifests and blocks say of it: what decides its games, how many, and the name of the box."""
@@ -79,7 +82,10 @@ class Plan:
             For code of a game that nobody here has vouched for.
         """
         code = Code.from_dict(data["code"], sources) if "code" in data else None
-        known = games.load(data["game"]) if code is None else games.load_code(data["game"], code)
+        if code is None:
+            known = games.load(data["game"])
+        else:
+            known = games.load_code(data["game"], code, data.get("changes", ""))
         stored = from_stored(known.options.Options, data["options"])
         options = known.complete(
             read_options(data["game"], known.options.Options, stored),
@@ -170,7 +176,9 @@ class Plan:
         """What is not as in the standard game, by name: the preset, the options, and the file of the box."""
         preset = {} if self.preset == self.standard_preset else {"preset": self.preset}
         box = {} if self.box is None else {"box": Path(self.box_file or "of one's own").name}
-        return preset | self.changed_options() | box
+        changed = self.code is not None and games.load(self.game).origin != self.game
+        code = {"code": self.code.file} if changed and self.code else {}
+        return preset | self.changed_options() | box | code
 
     @property
     def rule_words(self) -> list[str]:
@@ -237,6 +245,7 @@ class Plan:
             first_game=self.first_game,
             tables=Request.tables if self.tables == default_tables(self.game) else self.table_words,
             out=None if out == Path("runs") / self.name else out,
+            code=game.file,
             **box,
         )
 
@@ -253,7 +262,7 @@ class Plan:
 
 def worded(game: str, differs: Mapping[str, str]) -> list[str]:
     """What differs from the standard game as it is told: ``preset old``, ``meeples=8``, ``tiles ct.toml``."""
-    kinds = {"preset": "preset", "box": games.load(game).box}
+    kinds = {"preset": "preset", "box": games.load(game).box, "code": "code"}
     return [f"{kinds[key]} {one}" if key in kinds else f"{key}={one}" for key, one in differs.items()]
 
 
@@ -322,9 +331,9 @@ def read_rules(
     return preset, games.load(game).complete(read_options(game, module.Options, given), players, box)
 
 
-def with_own_box(request: Request) -> tuple[str, ...]:
+def with_own_box(game: str, request: Request) -> tuple[str, ...]:
     """The rules, and with them what a file says: `board=explicit` need not be typed beside a board."""
-    known, rules = games.load(request.game), tuple(request.rules)
+    known, rules = games.load(game), tuple(request.rules)
     given = known.own_box and getattr(request, known.box, None) is not None
     if not given or not hasattr(known.options.Options, known.box) or known.box in split_words(rules):
         return rules
@@ -351,11 +360,13 @@ def plan_of(request: Request) -> Plan:
         For anything unknown or out of bounds, in one line.
     """
     known = games.load(request.game)
+    if request.code is not None:
+        known = games.load_changed(known.name, str(request.code))
     game = known.name
     players = known.check_players(request.players, request.preset)
     path = box_path(game, {name: getattr(request, name) for name in BOXES})
     box = None if path is None else known.load_box(path)
-    preset, options = read_rules(game, players, request.preset, with_own_box(request), box)
+    preset, options = read_rules(game, players, request.preset, with_own_box(game, request), box)
     box_file, text = read_box(game, options, path)
     return Plan(
         game,

@@ -85,6 +85,9 @@ class Request:
     )
     board: str | Path | None = asked(None, "FILE", "A board of your own (TOML), for Catan.")
     cards: str | Path | None = asked(None, "FILE", "Cards of your own (TOML), for Castle.")
+    code: str | Path | None = asked(
+        None, "FILE", "Rules of your own in Python, for a game that is there: the documentation, own-rules."
+    )
     seed: int = asked(
         1,
         "S",
@@ -251,6 +254,7 @@ EMPTY = {
     "tiles": "a file",
     "board": "a file",
     "cards": "a file",
+    "code": "a file",
 }
 """What must not be an empty word, and what else to name: a variable of a script may not have been set."""
 

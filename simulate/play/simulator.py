@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from rules import games
-from rules.errors import FailedError
+from rules.errors import FailedError, UserError
 from rules.fields import dtype_of, records
 from rules.games import MAX_SEATS
 from rules.kernel import INTERPRETED, Functions, compile_for
@@ -358,12 +358,14 @@ class Simulator:
         return play_watched(*what, progress, placements, decisions, trades, kept, counts)
 
     def _failure(self, error: BaseException) -> Failure:
-        """The game that is on the table, in which a user's policy raised this.
+        """The game that is on the table, in which a user's policy, or a rule of a user's own, raised this.
 
         Raises
         ------
+        UserError
+            For a rule of a user's own that cannot be compiled.
         RuntimeError
-            If no user's policy was to decide: a fault of the engine.
+            If there is no such rule and no user's policy was to decide: a fault of the engine.
         KeyboardInterrupt, MemoryError
             If it was that: neither is a fault of the game.
         """
@@ -377,8 +379,12 @@ class Simulator:
             if not INTERPRETED and isinstance(error, NumbaError | KeyError):
                 from simulate.play.guarding import reason_of
 
-                raise RuntimeError(f"cannot be compiled: {reason_of(error)}") from error
-            raise RuntimeError(f"game {game}, turn {turn}: {error}") from error
+                reason = f"cannot be compiled: {reason_of(error, self.state.dtype.names or ())}"
+                if self.plan.code is not None:
+                    raise UserError(f"{self.plan.code.file} {reason}") from error
+                raise RuntimeError(reason) from error
+            if self.plan.code is None:
+                raise RuntimeError(f"game {game}, turn {turn}: {error}") from error
         return Failure(game, turn, seat, f"{type(error).__name__}: {error}".rstrip(": "))
 
     def room(self, n: int, tables: Sequence[str]) -> tuple[Room, np.ndarray]:

@@ -30,8 +30,10 @@ class Failure:
     why: str
 
     def line(self, plan: Plan, kind: str = "game") -> str:
-        """Which policy failed, where and why; or in a playout, if `kind` says so."""
-        who = plan.code.file if plan.code is not None else f"policy {plan.policies[self.seat].name}"
+        """Which policy or rule failed, where and why; or in a playout, if `kind` says so."""
+        policy = plan.policies[self.seat]
+        is_rule = plan.code is not None and policy.source is None
+        who = plan.code.file if is_rule and plan.code else f"policy {policy.name}"
         return (
             f"{who} failed in {kind} {self.game}, turn {self.turn}, "
             f"seat {self.seat + 1}, seed {plan.seed}: {self.why}"

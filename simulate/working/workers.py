@@ -214,7 +214,8 @@ def play_varied(run: Run, rules: Mapping[str, Any] | Iterable[str] | None, asked
     plan = run.plan
     if asked.get("game", plan.game) != plan.game:
         raise UserError(f"{run.path} holds games of {plan.game}, and vary plays the same games")
-    words = {"rules": {**plan.changed_options(), **split_words(typed_rules(rules))}, **asked}
+    rules = {**plan.changed_options(), **split_words(typed_rules(rules))}
+    words = {"game": plan.game, "code": None, "rules": rules, **asked}  # its code, from wherever it came
     same_policies = plan.players == words.get("players", plan.players) and "policy" not in asked
     if same_policies:
         words["policy"] = None  # these very policies, from wherever they came
