@@ -16,7 +16,7 @@ from simulate.store.failures import check_none_failed
 from simulate.store.runs import Run, held_words
 
 SAME: Mapping[str, Callable[[Plan], Any]] = {
-    "games": lambda plan: plan.game,
+    "games": lambda plan: games.load(plan.game).origin,
     "players": lambda plan: plan.players,
     "seeds": lambda plan: plan.seed,
     "first games": lambda plan: plan.first_game,
@@ -118,10 +118,11 @@ def first_games(run: Run, n: int) -> Run:
 def rescored(base: Run, house: Run, n: int) -> Run | None:
     """The first `n` games of `base` as the rules of `house` score them, if these change nothing but scores.
 
-    A game whose scores alone can be told anew says so with `RESCORED`, the module that does it.
+    A game whose scores alone can be told anew says so with `RESCORED`, the module that does it; of rules in
+    code it knows nothing.
     """
     module = getattr(analysis_of(base.plan.game), "RESCORED", "")
-    if not module:
+    if not module or base.plan.code is not None or house.plan.code is not None:
         return None
     return importlib.import_module(module).rescored(first_games(base, n), house.plan)
 
@@ -134,20 +135,23 @@ def names_of(base: Plan, house: Plan) -> tuple[str, str]:
     plans, standard = (base, house), not base.differs
     values = [typed(plan.options) for plan in plans]
     changed = base.changed_options().keys() | house.changed_options().keys()
-    names = [name for name in values[0] if name in changed and values[0][name] != values[1][name]]
-    boxes, shown = base.box != house.box, []
+    every = dict.fromkeys((*values[0], *values[1]))
+    names = [name for name in every if name in changed and values[0].get(name) != values[1].get(name)]
+    boxes, codes, shown = base.box != house.box, base.code != house.code, []
     for plan, mine in zip(plans, values, strict=True):
-        plain = standard and plan is base and bool(names or boxes or base.preset != house.preset)
+        plain = standard and plan is base and bool(names or boxes or codes or base.preset != house.preset)
         if plain:
             words = ["standard game"]
         elif base.preset != house.preset:
             words = [f"preset {plan.preset}", *(f"{k}={v}" for k, v in plan.changed_options().items())]
         else:
-            words = [f"{name}={mine[name]}" for name in names]
+            words = [f"{name}={mine[name]}" for name in names if name in mine]
         if base.policies != house.policies:
             words.append(plan.policy_words)
         if boxes and not plain:
             words.append(_box_words(plan))
+        if codes and plan.code is not None:
+            words.append(f"code {plan.code.file}")
         shown.append(", ".join(words))
     return (shown[0] or "the first run", shown[1] or "the second run")
 

@@ -97,6 +97,8 @@ BOX_KEYS: Mapping[str, ValueKind] = {
 }
 """What lies in the box: one of them."""
 
+CODE: ValueKind = "the name of a Python file, beside the study", _is_text
+
 KEYS: Mapping[str, ValueKind] = {
     "title": TEXT,
     "question": TEXT,
@@ -105,6 +107,7 @@ KEYS: Mapping[str, ValueKind] = {
     "policies": POLICIES,
     "preset": TEXT,
     **BOX_KEYS,
+    "code": CODE,
     "games": WHOLE,
     "seed": WHOLE,
     "replicate": ("another seed, or false", _either(lambda value: value is False, _is_whole)),
@@ -128,7 +131,7 @@ KEYS: Mapping[str, ValueKind] = {
 }
 """The keys of a study file."""
 
-ARM_KEYS: Mapping[str, ValueKind] = {"name": TEXT, "rules": RULES, "preset": TEXT, **BOX_KEYS}
+ARM_KEYS: Mapping[str, ValueKind] = {"name": TEXT, "rules": RULES, "preset": TEXT, **BOX_KEYS, "code": CODE}
 
 VARIATION_KEYS: Mapping[str, ValueKind] = {
     "name": TEXT,
@@ -162,9 +165,10 @@ def read_study(path: Path, game: str | None = None) -> Study:
         known = games.load(game)
         if known.is_plain:
             own = {game: {"arms": arms_of_options(known.options.Options), "policies": known.usual_policy}}
-        if game not in own:
+        origin = games.load(game).origin
+        if origin not in own:
             raise UserError(f"study {path.stem} knows nothing of {game}; it is of {', '.join(own)}")
-        data = {"game": game, **data, **own[game]}
+        data = {"game": game, **data, **own[origin]}
     return study_of(data, path.stem, str(path))
 
 
@@ -195,16 +199,19 @@ def study_of(data: Mapping[str, Any], name: str, file: str) -> Study:
 def _study_of(data: Mapping[str, Any], name: str, file: str) -> Study:
     _check_places(data)
     _check(data, KEYS, "", ("game",))
+    folder = Path(file).parent
     try:
         known = games.load(data["game"])
     except UserError as error:
         raise UserError(f"game: {error}") from None
+    if "code" in data:  # then it is the changed game that is asked about
+        known = games.load_changed(known.name, str(folder / data["code"]))
+        data = {**data, "game": known.name}
     policies = _names(data.get("policies", [] if "strength" in data else known.usual_policy))
     seed = data.get("seed", Request.seed)
     replicate = data.get("replicate", second(seed))
     if replicate == seed and replicate is not False:
         raise UserError("replicate: must be another seed than seed, or false")
-    folder = Path(file).parent
     axis, beside = _axes(data)
     return Study(
         name=name,
@@ -370,18 +377,21 @@ def _arms(data: Mapping[str, Any], folder: Path, axis: Axis | None) -> tuple[Arm
     """The arms that are named, and every combination of the axes."""
     found = []
     for i, table in enumerate(data.get("arms", []), 1):
-        is_box = any(key in table for key in (*BOX_KEYS, "preset"))
+        is_box = any(key in table for key in (*BOX_KEYS, "preset", "code"))
         needed = ("name",) if "counts" in table else () if is_box else ("rules",)
         _check(table, ARM_KEYS, f"arm {i}: ", needed)
         box = _box(table, f"arm {i}: ", folder, table.get("name", ""))
         own = table.get("rules", {})
         called = [
             *rule_words(own),
-            *(f"{key} {table[key]}" for key in ("preset", *BOXES) if key in table),
+            *(f"{key} {table[key]}" for key in ("preset", *BOXES, "code") if key in table),
         ]
         name, titled = table.get("name", ", ".join(called)), "name" in table
         rules = _rules(data, own, name)
-        found.append(Arm(name, rules, box, preset=table.get("preset"), is_titled=titled))
+        changed = ""
+        if "code" in table:
+            changed = games.load_changed(data["game"], str(folder / table["code"])).name
+        found.append(Arm(name, rules, box, preset=table.get("preset"), is_titled=titled, game=changed))
     if axis is not None:
         everywhere = _rules(data, {}, "axes")
         for value, words in zip(axis.values, axis.words, strict=True):

@@ -98,6 +98,8 @@ class Arm:
     """Its value on the axis of a curve."""
     is_titled: bool = False
     """Whether the author named it: then its name does not say its rules."""
+    game: str = ""
+    """The game of the study with rules of the user's own; nothing for the game as it is."""
 
 
 @dataclass(frozen=True)
@@ -230,7 +232,7 @@ class Study:
         try:
             with told_as(KEYS if self.file else {}):
                 return box.plan(
-                    self.game,
+                    arm.game or self.game,
                     n,
                     players=setting.players,
                     policy=setting.policy,
@@ -277,7 +279,8 @@ def _standard_tiles(game: str) -> str:
     """The text of a game's tile set."""
     if games.load(game).box != "tiles":
         raise UserError(f"counts: {game} has no tiles")
-    return (Path(__file__).parents[2] / "rules" / game / "tiles.toml").read_text(encoding="utf-8")
+    folder = Path(__file__).parents[2] / "rules" / games.load(game).origin
+    return (folder / "tiles.toml").read_text(encoding="utf-8")
 
 
 def with_counts(text: str, counts: Mapping[str, int]) -> str:

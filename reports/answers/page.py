@@ -115,13 +115,16 @@ def rules_told(comparisons: Sequence[Comparison]) -> list[str]:
     told: dict[str, None] = {}
     for comparison in comparisons:
         base, house = comparison.base, comparison.house
-        options = games.load(base.game).options
+        known = games.load(house.game)
+        options = known.options
+        if house.code != base.code and known.change:
+            told[known.change] = None
         if base.preset != house.preset:
             texts = (options.PRESET_TEXTS[preset] for preset in (base.preset, house.preset))
             told |= dict.fromkeys(f"{capital(text)}." for text in texts)
         changed = base.changed_options().keys() | house.changed_options().keys()
         for o in describe(options.Options):
-            if o.name in changed and getattr(base.options, o.name) != getattr(house.options, o.name):
+            if o.name in changed and getattr(base.options, o.name, None) != getattr(house.options, o.name):
                 usual = "" if o.default == "standard" else f" (usually {plain(o.default)})"
                 told[f"{capital(plain(o.name))}{usual}: {lowered(o.text)}"] = None
     return list(told)

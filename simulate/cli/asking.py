@@ -66,6 +66,7 @@ ask_for_settings = all_of(
     run_option("tiles"),
     run_option("board"),
     run_option("cards"),
+    run_option("code"),
     run_option(
         "n", default=GAMES, metavar="GAMES",
         help="Games of each rule in each setting, half of them on each of two seeds."
@@ -112,7 +113,7 @@ class Settings:
         if given["game"] is None:
             raise UserError("say which game: --game starwars (simulate games lists them)")
         self.given = given
-        self.game: str = given["game"]
+        self.game = changed_game(given["game"], given["code"])
         self.until: tuple[str, ...] = given["until"]
         self.rungs = read_rungs(given["strength"], self.game, self.until)
         many = [name for name in ("strength", "panel", "policy") if given[name]]
@@ -201,7 +202,7 @@ class Settings:
 
     def options(self) -> dict[str, Any]:
         """The options of the command line that say all this."""
-        who = ("game", "players", "panel", "strength", "policy", "preset", *BOXES)
+        who = ("game", "players", "panel", "strength", "policy", "preset", *BOXES, "code")
         return {name: self.given[name] for name in who} | {
             "n": self.n if was_given("n") else None,
             "until": self.until,
@@ -211,6 +212,11 @@ class Settings:
             "pace": self.pace,
             "out": self.out,
         }
+
+
+def changed_game(game: str, code: str | None) -> str:
+    """The name of a game, with the rules of a file of the user's if there is one."""
+    return game if code is None else games.load_changed(game, code).name
 
 
 def read_rungs(words: str | None, game: str, until: Sequence[str] = ()) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from rules.errors import UserError
 from rules.options import split_words, typed
 from simulate.cli.adapting import adapting_options, ask_for_adapting, read_adapting
 from simulate.cli.answering import open_answer, write_and_say
-from simulate.cli.asking import Settings, ask_for_settings
+from simulate.cli.asking import Settings, ask_for_settings, changed_game
 from simulate.cli.help import Grouped, names_a_game
 from simulate.cli.options import first_given, run_option
 from simulate.cli.studying import Asking, answer_study
@@ -55,12 +55,14 @@ def command(
     simulate compare --game carcassonne --preset no_farmers
     simulate compare --game carcassonne --tiles mine.toml
     simulate compare --game carcassonne --a tiles=one.toml --b tiles=other.toml
+    simulate compare --game carcassonne --code inns.py
     simulate compare runs/catan-1a2b3c runs/catan-4d5e6f runs/catan-7a8b9c
 
     Of runs that are there, each is compared with the first.
 
     --rule, --tiles, --board and --cards are compared with the standard game, and so is --preset alone; beside
     another of these it holds for both. With --a and --b, which say what differs, the others hold for both.
+    --code, rules of your own, always is of the second side.
 
     The games are ordinary runs under runs/ and are used again. comparisons/NAME holds a page, tables and
     findings.json.
@@ -74,22 +76,25 @@ def command(
             raise UserError(f"{flag}: compare two runs, or say --game and what changes; not both")
         _compare_runs(runs, given)
         return
-    changes = rules or a or b or own_box
+    changes = rules or a or b or own_box or given["code"]
     if not changes and given["preset"] is None:
         game = given["game"] or "GAME"
         raise UserError(f"say what changes, as --rule KEY=VALUE; all rules: simulate rules {game}")
-    settings = Settings(given)
-    study = _study(settings, rules, a, b)
+    settings = Settings(given | {"code": None})
+    study = _study(settings, rules, a, b, given["code"])
     plans = [plan for pair in _pairs(study) for plan in pair]
     times = read_adapting(adapt, tunings, settings.n, plans, settings.until, settings.rungs)
-    command = command_line("compare", rule=rules, a=a, b=b, **settings.options(), **adapting_options(times))
+    said = settings.options() | {"code": given["code"]} | adapting_options(times)
+    command = command_line("compare", rule=rules, a=a, b=b, **said)
     asking = Asking(
         "comparison", command, settings.out, settings.jobs, settings.until, as_json=settings.as_json
     )
     answer_study(replace(study, adapt=times or None), asking)
 
 
-def _study(settings: Settings, rules: Sequence[str], a: Sequence[str], b: Sequence[str]) -> Study:
+def _study(
+    settings: Settings, rules: Sequence[str], a: Sequence[str], b: Sequence[str], code: str | None
+) -> Study:
     """The study of one arm: what is said of both sides holds for both, and all else is compared.
 
     Raises
@@ -102,18 +107,20 @@ def _study(settings: Settings, rules: Sequence[str], a: Sequence[str], b: Sequen
     given = settings.given
     own_box = any(given[name] for name in BOXES)
     both = bool(a or b)
-    without = () if both else ("box",) if rules or own_box else ("preset",)
+    without = () if both else ("box",) if rules or own_box else () if code else ("preset",)
     common = tuple(rules) if both else ()
     base_words, base_box = settings.side(a)
     arm_words, arm_box = settings.side(b)
     if "box" in without:
         arm_box = Box(**{name: given[name] for name in BOXES})
     preset = given["preset"] if "preset" in without else None
-    arm = Arm("", (*(common or rules), *arm_words), arm_box, preset)
+    changed = changed_game(settings.game, code) if code else ""
+    arm = Arm("", (*(common or rules), *arm_words), arm_box, preset, game=changed)
     study = settings.study(Arm(BASELINE, (*common, *base_words), base_box), [arm], without)
     _check_pairs(study, settings, [*rules, *a, *b])
     if not both:
         _tell_same(rules, _pairs(study))
+    _tell_unset(_pairs(study))
     name = _name(study, [*(() if both else rules), *arm_words])
     return replace(study, arms=(replace(arm, name=name),))
 
@@ -129,6 +136,7 @@ def _name(study: Study, words: Sequence[str]) -> str:
     parts += [f"{name}={values[name]}" for name in split_words(words)]
     boxes = {name: getattr(arm.box, name) for name in BOXES}
     parts += [f"{kind} {file}" for kind, file in boxes.items() if file]
+    parts += [f"code {plan.code.file}"] if arm.game and plan.code else []
     return ", ".join(parts) or names_of(study.plan(first, study.baseline), plan)[1]
 
 
@@ -161,8 +169,16 @@ def _check_pairs(study: Study, settings: Settings, words: Sequence[str]) -> None
 def _tell_same(rules: Sequence[str], plans: Sequence[tuple[Plan, Plan]]) -> None:
     """Name the rules that are to change and are so on both sides in all settings; others do change."""
     for name, value in split_words(rules).items():
-        if all(typed(one.options)[name] == typed(other.options)[name] for one, other in plans):
+        if all(typed(one.options).get(name) == typed(other.options)[name] for one, other in plans):
             note(f"{name}={value} is so on both sides already, and changes nothing")
+
+
+def _tell_unset(plans: Sequence[tuple[Plan, Plan]]) -> None:
+    """Name the options that a file of rules adds, if none of them is set."""
+    (one, other), *_ = plans
+    added = [name for name in typed(other.options) if name not in typed(one.options)]
+    if added and other.code and not set(added) & other.changed_options().keys():
+        note(f"{other.code.file} adds {', '.join(added)}, which nothing sets here: --rule NAME=VALUE does")
 
 
 def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,13 +13,16 @@ from simulate.io.console import next_step, say, say_json
 from simulate.io.layout import aligned, prose, room
 from simulate.plans.request import command_line, told_as
 
+if TYPE_CHECKING:
+    from rules.games import Game
+
 LONGEST = 100
 """Letters of the longest line of words."""
 
 NARROW = 80
 """Where there is less room the names of options have no column of their own."""
 
-OF_PICTURES = ("game", "picture", "tiles", "force")
+OF_PICTURES = ("game", "picture", "tiles", "code", "force")
 """What goes with a picture of the tiles."""
 
 
@@ -33,6 +36,7 @@ OF_PICTURES = ("game", "picture", "tiles", "force")
     "Draw the tiles of a tile-laying game instead, with their ids as records have them; .png or .svg.",
 )
 @run_option("tiles", help="With --picture: a tile set of your own (TOML).")
+@run_option("code")
 @FORCE
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
@@ -41,19 +45,21 @@ def command(
     players: int | None,
     picture: Path | None,
     tiles: str | None,
+    code: str | None,
     force: bool,
     as_json: bool,
 ) -> None:  # fmt: skip
     """Show what a house rule can change in GAME: options, bounds, defaults, rule numbers, presets."""
     from rules import games
 
-    loaded = games.load(game)
+    loaded = games.load(game) if code is None else games.load_changed(game, code)
+    game = loaded.name
     if tiles is not None and picture is None:
         raise UserError(f"--tiles {tiles}: rules are the same with every box; say --picture too")
     if picture is not None:
         if flag := first_given(OF_PICTURES):
             raise UserError(f"{flag}: --picture draws the tiles and tells no rules; leave out one of them")
-        _draw_tiles(game, picture, tiles, force)
+        _draw_tiles(loaded, picture, tiles, force)
         return
     if players is not None and not policies:
         raise UserError(f"--players {players}: rules are the same at every table; say --policies too")
@@ -65,10 +71,10 @@ def command(
     say()
     if policies:
         _show_policies(game, loaded.check_players(players, None))
-        next_step(f"simulate --game {game} --policy greedy")
+        next_step(command_line(game=loaded.typed, code=code, policy="greedy"))
     else:
         _show_options(game)
-        next_step(f"simulate rules {game} --policies")
+        next_step(command_line("rules", loaded.typed, code=code, policies=True))
 
 
 def _rules_as_dict(game: str) -> dict[str, Any]:
@@ -112,28 +118,26 @@ def _show_options(game: str) -> None:
         say("\n".join(prose(line, " ", most=LONGEST)))
 
 
-def _draw_tiles(game: str, picture: Path, tiles: str | None, force: bool) -> None:
+def _draw_tiles(loaded: Game, picture: Path, tiles: str | None, force: bool) -> None:
     """A picture of every tile, of the box or of a file of the user's."""
     from reports.boards.page import save
     from reports.pictures.plots import check_picture
-    from rules import games
     from simulate.io.files import PICTURE, check_output
 
-    loaded = games.load(game)
     if loaded.box != "tiles":
-        raise UserError(f"--picture {picture}: {game} has no tiles to draw")
+        raise UserError(f"--picture {picture}: {loaded.typed} has no tiles to draw")
     check_picture(picture)
     box = loaded.load_box(None if tiles is None else Path(tiles))
     with told_as({"--out": "--picture"}):
         check_output(picture, PICTURE, force)
     title = f"{loaded.title}: the tiles{f' of {tiles}' if tiles else ''}"
     save(loaded.picture.sheet(box), picture, title, "" if tiles else loaded.caveat)
-    next_step(command_line(game=game, tiles=tiles), picture)
+    next_step(command_line(game=loaded.typed, tiles=tiles, code=loaded.file), picture)
 
 
 def _show_policies(game: str, players: int) -> None:
     from rules import games
-    from rules.games import OWN
+    from rules.games import OWN, origin_of
     from simulate.plans.policies import UNWEIGHED, built_in, move_features, read_policy
 
     known = games.load(game)
@@ -153,6 +157,6 @@ def _show_policies(game: str, players: int) -> None:
         for name, text in move_features(game).items()
     ]
     say("\n".join(aligned([heading, *rows], 1, "  ", also=[len(heading) - 1])))
-    if game in OWN:
+    if origin_of(game) in OWN:
         say()
         say(" What the words of the features mean is told in the documentation, page players.")

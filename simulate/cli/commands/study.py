@@ -15,6 +15,7 @@ from rules.toml import read_toml
 from simulate.cli.adapting import adapting_options, ask_for_adapting, read_adapting
 from simulate.cli.asking import (
     STRENGTH,
+    changed_game,
     names_a_panel,
     read_first_seed,
     read_jobs,
@@ -80,6 +81,7 @@ LEAST_GAMES = 20
 @run_option("tiles")
 @run_option("board")
 @run_option("cards")
+@run_option("code")
 @STRENGTH
 @ask_for_adapting
 @click.option("--full", is_flag=True, help="Print the evidence too: every table.")
@@ -154,6 +156,8 @@ class Asked:
     def __init__(self, name: str, path: Path, given: Mapping[str, Any]) -> None:
         self.name, self.path, self.given = name, path, given
         self.game: str | None = given["game"]
+        if self.game is not None:
+            self.game = changed_game(self.game, given["code"])
         self.panel = read_panel(given["panel"])
         house = {name: given[name] for name in ("preset", "rules", *BOXES)}
         self.house = {name: value for name, value in house.items() if value not in (None, ())}
@@ -164,7 +168,8 @@ class Asked:
     @property
     def house_words(self) -> str:
         """The options that say it."""
-        return " and ".join(f"--{flag_of(FIELDS[name])}" for name in self.house)
+        code = ["code"] if self.given["code"] else []
+        return " and ".join(f"--{flag_of(FIELDS[name])}" for name in [*self.house, *code])
 
     def games(self, usual: int) -> int:
         """Games of a cell; with ``--until`` the most."""
@@ -198,7 +203,8 @@ class Asked:
             words.pop("n", None)
         words |= {flag_of(FIELDS[name]): value for name, value in self.house.items()}
         words |= {name: self.given[name] for name in ("panel", "strength", "until", "out")}
-        return command_line("study", self.name, game=self.game, **words, **adapting_options(tunings))
+        asked = {name: self.given[name] for name in ("game", "code")}
+        return command_line("study", self.name, **asked, **words, **adapting_options(tunings))
 
 
 def _declared(asked: Asked, as_json: bool, full: bool) -> None:
@@ -220,7 +226,7 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
         raise UserError(f"study {asked.name} says itself who plays; leave out --panel")
     if asked.panel and rungs:
         raise UserError("--strength says who plays, each in games of its own; leave out --panel")
-    if asked.house and not study.data.get("house"):
+    if asked.house_words and not study.data.get("house"):
         raise UserError(f"study {asked.name} says itself what is played; leave out {asked.house_words}")
     study = replace(study, rungs=rungs, panel=asked.panel, house=asked.house)
     players, seed = read_players(asked.given["players"], study.players), asked.first_seed(Request.seed)
@@ -247,7 +253,7 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     declared = read_study(asked.path, asked.game)
     if asked.panel:
         raise UserError(f"--panel: {asked.path} says itself who plays, as policies =")
-    if asked.house:
+    if asked.house_words:
         raise UserError(f"{asked.house_words}: {asked.path} says itself what is played")
     check_template(declared)
     players = read_players(asked.given["players"], declared.players)

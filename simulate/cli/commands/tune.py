@@ -28,6 +28,7 @@ TUNED = "tuned"
 @run_option("tiles")
 @run_option("board")
 @run_option("cards")
+@run_option("code")
 @click.option(
     "--only",
     metavar="A,B",
@@ -162,6 +163,6 @@ def _play(file: Path, rivals: str, options: Mapping[str, Any], players: int, n: 
 
 def _played(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options that say what is played."""
-    words = {name: options[name] for name in ("game", "players", "preset")}
+    words = {name: options[name] for name in ("game", "players", "preset", "code")}
     words["rule"] = options["rules"]
     return words | {name: options[name] for name in BOXES}
