@@ -29,6 +29,9 @@ OF_THE_PAGE_ABOUT_PIG = "pig"
 """A game that docs/adding-a-game.md builds; tests/test_pig.py runs its commands."""
 
 
+OWN_RULES = TOP / "tests" / "own_rules"
+"""Where the files lie that docs/own-rules.md shows."""
+
 SUBSTITUTED = re.compile(r"\$\(\(.*?\)\)|\$\w+")
 """What the shell puts a number in place of, as `$((TASK * 1000))` and `$TASK`."""
 
@@ -78,6 +81,8 @@ def test_a_command_can_be_typed(page: Path, command: str) -> None:
     game = given.get("game")
     if game in (None, "GAME", OF_THE_PAGE_ABOUT_PIG):
         return
+    if given.get("code"):
+        game = games.load_changed(game, str(OWN_RULES / given["code"])).name
     options = games.load(game).options.Options
     for rule in rules_of(given):
         read_options(game, options, split_words([rule]))
