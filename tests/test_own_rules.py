@@ -260,6 +260,13 @@ def test_added_options_are_told_like_the_others() -> None:
     assert added.text == "A city without a pennant pays nothing."
 
 
+def test_an_unknown_option_is_told_in_the_words_of_the_user() -> None:
+    line = refusal(make_plan, "carcassonne", 2, code=PENNANTS, rules=["bare_citys=true"])
+    called = f"carcassonne --code {PENNANTS}"
+    assert line.startswith(f"{called} has no option 'bare_citys'. Did you mean 'bare_cities'?")
+    assert line.endswith(f"All options: simulate rules {called}")
+
+
 @pytest.mark.parametrize(
     ("added", "why"),
     [

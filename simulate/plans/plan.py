@@ -317,18 +317,19 @@ def read_rules(
     UserError
         For an unknown preset or option, or a value out of bounds.
     """
-    module = games.load(game).options
+    known = games.load(game)
+    module, called = known.options, " --code ".join(filter(None, (known.typed, known.file)))
     preset = preset or next(iter(module.PRESETS))
     if preset not in module.PRESETS:
         raise UserError(
-            f"{game} has no preset '{preset}'.{nearest(preset, module.PRESETS)} "
-            f"Presets: {', '.join(module.PRESETS)} (simulate rules {game})"
+            f"{called} has no preset '{preset}'.{nearest(preset, module.PRESETS)} "
+            f"Presets: {', '.join(module.PRESETS)} (simulate rules {called})"
         )
     named = split_words(rules)
     if (word := box_word(game)) in named:
         raise UserError(f"what lies in the box is not a rule: write --{word} {named[word]}")
     given = {**module.PRESETS[preset], **named}
-    return preset, games.load(game).complete(read_options(game, module.Options, given), players, box)
+    return preset, known.complete(read_options(called, module.Options, given), players, box)
 
 
 def with_own_box(game: str, request: Request) -> tuple[str, ...]:
