@@ -570,7 +570,7 @@ WORDS = ("sweep", "--game", "starwars", "--policy", "random", "--n", "40", "--jo
 
 def test_names_of_places_leave_room_for_the_dots_of_their_wins() -> None:
     """“who plays second” reached into the picture."""
-    summary = SimpleNamespace(by_place=True, even=0.5)
+    summary = SimpleNamespace(by_place=True, even=0.5, has_rivals=True)
     shape: Any = SimpleNamespace(summary=summary, wins=lambda: band([0.5, 0.5], 0.1))
     begins = re.findall(r'class="grid" d="M([\d.]+) ', wins_panel(shape, 0.6).svg)[0]
     assert float(begins) > measure("who plays second", LETTERS)

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
-from docs_check import PAGES
-from pages import TOP
+from docs_check import PAGES, TITLED
+from pages import DOCS, TOP
 
 from analyses.measures.own_measures import OWN
 from analyses.measures.vocabulary import declared
 from rules import games
 from rules.options import read_options, split_words
 from simulate.cli import program
-from simulate.plans.policies import built_in
+from simulate.plans.policies import names
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.S | re.M)
 INLINE = re.compile(r"`(simulate [^`]*)`")
@@ -70,6 +71,16 @@ def rules_of(given: dict[str, Any]) -> Iterator[str]:
                 yield f"{rule}={value}"
 
 
+@pytest.fixture
+def files_of_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with the games that docs/own-games.md shows, and the one with which an author begins."""
+    for file, content in TITLED.findall((DOCS / "own-games.md").read_text(encoding="utf-8")):
+        (tmp_path / file).write_text(content, encoding="utf-8")
+    shutil.copy(TOP / "simulate" / "plain" / "likes" / "cards.py", tmp_path / "mygame.py")
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.usefixtures("files_of_pages")
 @pytest.mark.parametrize(("page", "command"), COMMANDS, ids=[f"{p.stem}: {c}" for p, c in COMMANDS])
 def test_a_command_can_be_typed(page: Path, command: str) -> None:
     words = shlex.split(SUBSTITUTED.sub("1", command))
@@ -87,9 +98,8 @@ def test_a_command_can_be_typed(page: Path, command: str) -> None:
     for rule in rules_of(given):
         read_options(game, options, split_words([rule]))
     assert given.get("preset") in {None, *games.load(game).options.PRESETS}
-    known = {"random", *built_in(game)}
-    for name in (given.get("policy") or given.get("panel") or "heuristic").split(","):
-        assert name in known or re.search(r"\.(toml|py:\w+)$", name), name
+    for name in (given.get("policy") or given.get("panel") or "random").split(","):
+        assert name in names(game) or re.search(r"\.(toml|py:\w+)$", name), name
     measures = {measure.name for measure in declared(game)}
     targets = [given["target"]] if given.get("target") else []
     for measure in (*(given.get("measures") or ()), *targets, *(given.get("until") or ())):

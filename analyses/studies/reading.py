@@ -162,10 +162,11 @@ def read_study(path: Path, game: str | None = None) -> Study:
     data = read_toml(path)
     if game is not None:
         own = data.pop("of")
-        known = games.load(game)
-        if known.is_plain:
-            own = {game: {"arms": arms_of_options(known.options.Options), "policies": known.usual_policy}}
-        origin = games.load(game).origin
+        name = games.named_by(game) or game
+        if games.is_plain_game(name):
+            known = games.load(name)
+            own = {name: {"arms": arms_of_options(known.options.Options), "policies": known.usual_policy}}
+        origin = games.origin_of(name)
         if origin not in own:
             raise UserError(f"study {path.stem} knows nothing of {game}; it is of {', '.join(own)}")
         data = {"game": game, **data, **own[origin]}

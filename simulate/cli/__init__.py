@@ -295,6 +295,10 @@ def _fault_message(error: Exception) -> str:
     return f"{type(error).__name__}: {text} (a fault of {makers}; --debug shows where)"
 
 
+UNMAPPED = "failed to map segment"
+"""What Linux says of a library for which there is no memory."""
+
+
 def _message_and_code(error: Exception) -> tuple[str, int]:
     """What a user is told of an error, and the exit code."""
     if isinstance(error, click.ClickException):
@@ -304,7 +308,7 @@ def _message_and_code(error: Exception) -> tuple[str, int]:
     if isinstance(error, FailedError):
         text = " ".join(str(error).split())
         return _go_on(text) if error.goes_on else text, 1
-    if isinstance(error, MemoryError):
+    if isinstance(error, MemoryError) or (isinstance(error, ImportError) and UNMAPPED in str(error)):
         return _go_on("there was not enough memory"), 1
     if isinstance(error, OSError) and error.strerror:  # the disk is full, a file has vanished
         nameless = "stdout" if error.errno in NO_ROOM else "a file"

@@ -6,6 +6,7 @@ option changes. What cannot be known from outside is asked: what lies open thoug
 
 from __future__ import annotations
 
+import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -63,6 +64,7 @@ def check(game: PlainGame) -> Iterator[Finding]:
     yield Finding("plays", HOLDS, f"{GAMES} games each with {words} players end, with every policy")
     yield _winners(game)
     yield _twice(game)
+    yield _records(game)
     yield from _pure(game)
     yield from _pieces(game)
     yield from _leaks(game)
@@ -122,6 +124,20 @@ def _twice(game: PlainGame) -> Finding:
                 )
                 return Finding("repeats", FAILS, text)
     return Finding("repeats", HOLDS, "a game is the same alone, among others and again")
+
+
+def _records(game: PlainGame) -> Finding:
+    """Whether the referee comes to the same end by the record of a game."""
+    simulator, referee = _simulator(game), game.referee()
+    for index in range(GAMES):
+        played = game.replay.play(simulator, index)
+        record = json.loads(json.dumps(played.record))
+        verdict = referee.judge(record)
+        if not verdict.legal:
+            why = f"{verdict.message}; are two moves written alike?"
+            text = f"game {index} is not judged as it was played: {why}"
+            return Finding("records", FAILS, text)
+    return Finding("records", HOLDS, "a game that is written down is judged as it was played")
 
 
 # --- methods that only look

@@ -41,6 +41,7 @@ replicate = 2
 # tiles = "mine.toml"
 # board = "mine.toml"
 # cards = "mine.toml"
+# code = "mine.py"
 # counts = {{ A = 6 }}
 
 # Seconds a turn: then games are told in minutes, too.
