@@ -17,8 +17,8 @@ import numpy.typing as npt
 
 from analyses.estimates.critical import at_every_look
 from analyses.estimates.estimate import (
+    SETTLED,
     SKEWED_BELOW,
-    UNDECIDED,
     Estimate,
     mean,
     median,
@@ -336,6 +336,6 @@ def until_decided(truth: Truth, margin: float, most: int, rounds: int) -> Iterat
             counts += truth.samples(rng, n - before, 1)[0]
             with at_every_look():
                 found = verdict(truth.estimate(counts, truth.values), margin)
-            if found != UNDECIDED:
+            if found in SETTLED:
                 break
         yield n, found

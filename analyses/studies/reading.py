@@ -166,6 +166,7 @@ def read_study(path: Path, game: str | None = None) -> Study:
         if games.is_plain_game(name):
             known = games.load(name)
             own = {name: {"arms": arms_of_options(known.options.Options), "policies": known.usual_policy}}
+            own[name]["tables"] = ["all", *({"progress"} & set(known.playing.tables))]
         origin = games.origin_of(name)
         if origin not in own:
             raise UserError(f"study {path.stem} knows nothing of {game}; it is of {', '.join(own)}")
