@@ -36,7 +36,7 @@ from made_up import Cut, made_up
 from pages import DOCS, write_part
 
 import simulate
-from analyses.estimates.estimate import DIFFERENT, POWER, UNDECIDED, Estimate, wilson
+from analyses.estimates.estimate import DIFFERENT, POWER, SETTLED, Estimate, wilson
 from analyses.estimates.samples import difference_of
 from analyses.estimates.several import over_tunings
 from analyses.measures.vocabulary import WINNER_CHANGED
@@ -138,8 +138,8 @@ def decisions() -> dict[str, Any]:
         ends = list(until_decided(of_planted(change), MARGIN, MOST, RUNS))
         right = DIFFERENT if change > MARGIN else "equivalent within it"
         found[str(change)] = {
-            "wrong": sum(v not in (right, UNDECIDED) for _, v in ends),
-            "open": sum(v == UNDECIDED for _, v in ends),
+            "wrong": sum(v in SETTLED and v != right for _, v in ends),
+            "open": sum(v not in SETTLED for _, v in ends),
             "games": int(np.median([n for n, _ in ends])),
         }
     return found
