@@ -45,5 +45,17 @@ def _arm_cell(number: Number | None) -> Cell:
     _, after, change = values_of(number)
     if number.measure.name == WINNER_CHANGED.name:
         luck = percent(number.before) if number.before else "unknown"
-        return Cell(after, f"luck alone: {luck}")
-    return Cell(after, f"{change} {MARKS[number.verdict]} {SHAPES[number.sure]}")
+        return Cell(after, _kept_together(f"luck alone: {luck}"))
+    signs = f"{MARKS[number.verdict]}{KEPT}{SHAPES[number.sure]}"
+    return Cell(after, f"{_kept_together(change)}{KEPT}{signs}")
+
+
+KEPT = "\N{NO-BREAK SPACE}"
+"""A space at which no line ends."""
+
+
+def _kept_together(text: str) -> str:
+    """A number with its interval, where a line may end between the two and nowhere in them."""
+    value, bracket, interval = text.partition(" [")
+    words = value.replace(" %", f"{KEPT}%")
+    return f"{words}{bracket}{interval.replace(' ', KEPT)}"
