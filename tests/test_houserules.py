@@ -38,7 +38,7 @@ def test_a_row_is_a_rule_and_the_first_one_is_the_standard_game() -> None:
     assert table.heading[:3] == ["rule", "turns a game", "points between the winner and the next"]
     assert [row[1].text for row in table.rows] == ["65.0", "57.0", "65.0"]
     assert [row[2].text for row in table.rows] == ["8.0", "8.0", "5.5"]
-    assert table.rows[1][1].interval == "-8.0 [-9.0, -7.0] ≠ ●"
+    assert table.rows[1][1].interval.replace("\N{NO-BREAK SPACE}", " ") == "-8.0 [-9.0, -7.0] ≠ ●"
     assert table.is_sorted
 
 
