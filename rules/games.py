@@ -131,6 +131,11 @@ class Game:
         """The game that it is, but for rules that a file of the user's changes."""
         return self.name
 
+    @property
+    def kin(self) -> str:
+        """What games have in common that can be compared: one game, by whatever rules."""
+        return self.origin
+
     def simulator(self, plan: Any) -> Any:
         """What plays the games of a plan."""
         return import_module(SIMULATOR).Simulator(plan)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -307,3 +308,23 @@ def test_pieces_of_a_table_are_told_by_what_they_brought(tmp_path: Path) -> None
     placed = np.array(rows(path, 20)["placements"])
     assert len(placed) == 60
     assert "brings most is high" in output_of("--game", path, "--n", 200, cwd=tmp_path)
+
+
+def test_two_texts_of_a_game_are_compared_by_their_runs(tmp_path: Path) -> None:
+    path = written(tmp_path, PIG)
+    output_of("--game", path, "--n", 200, "--out", "before", cwd=tmp_path)
+    written(tmp_path, PIG.replace("self.pot += die", "self.pot += 2 * die"))
+    output_of("--game", path, "--n", 200, "--out", "after", cwd=tmp_path)
+    printed = output_of("compare", "before", "after", cwd=tmp_path)
+    assert re.match(r"With code mine.py \(\w{6}\) a game takes \d+ turns in place of \d+. ● sure", printed)
+
+
+def test_games_that_tell_of_other_things_are_not_compared(tmp_path: Path) -> None:
+    output_of("--game", written(tmp_path, PIG), "--n", 20, "--out", "scored", cwd=tmp_path)
+    text = PIG.replace("def score(self, seat)", "def winners(self)").replace(
+        "return self.points[seat]", "return [0]"
+    )
+    output_of("--game", written(tmp_path, text), "--n", 20, "--out", "won", cwd=tmp_path)
+    refused = run_cli("compare", "scored", "won", cwd=tmp_path)
+    assert refused.returncode == 2
+    assert "their games differ, plain Python with a score" in one_line(refused)

@@ -16,7 +16,7 @@ from simulate.store.failures import check_none_failed
 from simulate.store.runs import Run, held_words
 
 SAME: Mapping[str, Callable[[Plan], Any]] = {
-    "games": lambda plan: games.load(plan.game).origin,
+    "games": lambda plan: games.load(plan.game).kin,
     "players": lambda plan: plan.players,
     "seeds": lambda plan: plan.seed,
     "first games": lambda plan: plan.first_game,
@@ -151,9 +151,16 @@ def names_of(base: Plan, house: Plan) -> tuple[str, str]:
         if boxes and not plain:
             words.append(_box_words(plan))
         if codes and plan.code is not None:
-            words.append(f"code {plan.code.file}")
+            words.append(code_words(plan, base, house))
         shown.append(", ".join(words))
     return (shown[0] or "the first run", shown[1] or "the second run")
+
+
+def code_words(plan: Plan, *plans: Plan) -> str:
+    """The file of a plan's code, with digits of its text where others have one of the same name."""
+    assert plan.code is not None
+    alike = {each.code.hash for each in plans if each.code is not None and each.code.file == plan.code.file}
+    return f"code {plan.code.file}" + (f" ({plan.code.hash[:6]})" if len(alike) > 1 else "")
 
 
 def rules_of(plan: Plan, others: Sequence[Plan]) -> str:

@@ -54,6 +54,13 @@ class PlainGame(KnownGame):
     """What is said of each option."""
 
     @property
+    def kin(self) -> str:
+        """Games in files can be compared if they tell of the same things: two texts of one game do."""
+        told = {"a score": self.has_score, "turns": self.decides, "rivals": self.has_rivals}
+        words = [what for what, is_told in told.items() if is_told]
+        return f"plain Python with {', '.join([*words, *self.kind.pieces]) or 'winners alone'}"
+
+    @property
     def folder_name(self) -> str:
         """What the names of its runs begin with: their hash tells its texts apart."""
         return self.name.rpartition("-")[0]
