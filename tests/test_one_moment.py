@@ -183,7 +183,7 @@ ALWAYS = "games", "seats"
 
 def test_every_reader_reads_while_games_are_played(tmp_path: Path, forks: Server) -> None:
     """By another process, as fast as it can."""
-    words = ["-g", "starwars", "--policy", "random", "-j", 1, "-n", "200k", "--block-size", 100]
+    words = ["-g", "starwars", "--policy", "random", "-j", 1, "-n", "1M", "--block-size", 100]
     player = forks.start(*words, "--out", "gx", cwd=tmp_path)
     try:
         while not list((tmp_path / "gx" / "receipts").glob("*.json")):
@@ -192,7 +192,7 @@ def test_every_reader_reads_while_games_are_played(tmp_path: Path, forks: Server
             done = succeed(*reader, cwd=tmp_path)
             if name == "export":
                 last = {pd.read_csv(tmp_path / "tables" / f"{table}.csv")["game"].max() for table in ALWAYS}
-                games = re.search(r"gx holds ([\d,]+) of 200,000 games", done.stderr)
+                games = re.search(r"gx holds ([\d,]+) of 1,000,000 games", done.stderr)
                 assert games, done.stderr
                 assert last == {int(games[1].replace(",", "")) - 1}
             if name == "verify":

@@ -316,7 +316,9 @@ def test_two_texts_of_a_game_are_compared_by_their_runs(tmp_path: Path) -> None:
     written(tmp_path, PIG.replace("self.pot += die", "self.pot += 2 * die"))
     output_of("--game", path, "--n", 200, "--out", "after", cwd=tmp_path)
     printed = output_of("compare", "before", "after", cwd=tmp_path)
-    assert re.match(r"With code mine.py \(\w{6}\) a game takes \d+ turns in place of \d+. ● sure", printed)
+    assert re.match(
+        r"With code mine.py \(\w{6}\) a game takes [\d.]+ turns in place of [\d.]+ ● sure", printed
+    )
 
 
 def test_games_that_tell_of_other_things_are_not_compared(tmp_path: Path) -> None:
