@@ -318,7 +318,7 @@ def _blocks_played(
         yield from blocks_on_cluster(run, missing, how, announce)
         return
     backend = how.backend
-    if run.plan.code is not None and backend == "threads":  # of which Python runs one at a time
+    if load(run.plan.game).is_plain and backend == "threads":  # of which Python runs one at a time
         missing = yield from _first_blocks(run, missing, how, jobs)
         backend = "processes"
     jobs = min(jobs, len(missing))
