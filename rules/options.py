@@ -22,6 +22,7 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from rules.errors import UserError, nearest
@@ -131,15 +132,18 @@ def _texts_under(options: type) -> dict[str, str]:
     """The docstring under each option of the class."""
     body = ast.parse(textwrap.dedent(inspect.getsource(options))).body[0]
     assert isinstance(body, ast.ClassDef)
+    return texts_under(body.body)
+
+
+def texts_under(lines: Iterable[ast.stmt]) -> dict[str, str]:
+    """What stands in quotes under each line that gives a name a value, on one line."""
     texts: dict[str, str] = {}
-    for before, after in zip(body.body, body.body[1:], strict=False):
-        if (
-            isinstance(before, ast.AnnAssign)
-            and isinstance(before.target, ast.Name)
-            and isinstance(after, ast.Expr)
-            and isinstance(after.value, ast.Constant)
-        ):
-            texts[before.target.id] = " ".join(str(after.value.value).split())
+    for before, after in pairwise(lines):
+        if isinstance(before, ast.AnnAssign | ast.Assign):
+            target = before.target if isinstance(before, ast.AnnAssign) else before.targets[0]
+            text = after.value if isinstance(after, ast.Expr) else None
+            if isinstance(target, ast.Name) and isinstance(text, ast.Constant):
+                texts[target.id] = " ".join(str(text.value).split())
     return texts
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import ast
 import dataclasses
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -18,10 +17,10 @@ from rules.games import Game
 from rules.options import Heading, describe
 from rules.worlds import World
 from simulate.house.writing import changing
-from simulate.plain.files import DIGITS, check_option
+from simulate.plain.files import DIGITS, check_option, told_of
 from simulate.plain.game import OwnOption
 from simulate.plain.known import declare
-from simulate.plans.code import Code, execute, one_line, read_code, where
+from simulate.plans.code import Code, does_not_run, read_code, unpacked
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,12 +71,13 @@ class ChangedGame(Game):
         module = self.part("rules", "options")
         if not self.added:
             return module
-        base, text = module.Options, self.code.texts[self.code.file]
+        base = module.Options
         rows = [(name, type(own.default), declare(self.code.file, own)) for name, own in self.added.items()]
         spaces = {name: value for name, value in vars(base).items() if isinstance(value, Heading)}
         made = dataclasses.make_dataclass("Options", rows, bases=(base,), namespace=spaces, frozen=True)
         told = {each.name: each.text for each in describe(base)}
-        made.TEXTS = told | _texts(text, self.added)  # type: ignore[attr-defined]
+        told |= told_of(self.added, ast.parse(self.code.texts[self.code.file]).body)
+        made.TEXTS = told  # type: ignore[attr-defined]
         return SimpleNamespace(**vars(module) | {"Options": made})
 
 
@@ -104,8 +104,7 @@ def kept_changed(game: Game, code: Code) -> ChangedGame:
     UserError
         If nobody here has vouched for it, or it changes what is not there.
     """
-    module = execute(code)
-    return _changed(game, code, Path(str(module.__file__)).parent, code.file)
+    return _changed(game, code, unpacked(code), code.file)
 
 
 _made: dict[str, ChangedGame] = {}
@@ -127,7 +126,7 @@ def _changed(game: Game, code: Code, folder: Path, typed: str) -> ChangedGame:
             world.leave()
             if isinstance(error, KeyboardInterrupt | MemoryError | UserError):
                 raise
-            raise UserError(f"{typed} does not run: {where(error, folder)}{one_line(error)}") from error
+            raise does_not_run(typed, error, folder) from error
         kept = {each.name: getattr(game, each.name) for each in dataclasses.fields(Game)}
         said = " ".join((module.__doc__ or "").partition("\n\n")[0].split())
         told = {"name": name, "change": said, "notes": (*game.notes, *filter(None, [said]))}
@@ -145,15 +144,3 @@ def _check_added(added: Mapping[str, OwnOption], game: Game, typed: str) -> None
         check_option(name, own, typed)
         if own.default is True:
             raise UserError(f"{typed}: {name}: an added rule is off at first: write {name} = option(False)")
-
-
-def _texts(text: str, names: Iterable[str]) -> dict[str, str]:
-    """What stands in quotes under each option; its name, where nothing does."""
-    found = {name: name.replace("_", " ") for name in names}
-    body = ast.parse(text).body
-    for before, after in pairwise(body):
-        if isinstance(before, ast.Assign) and isinstance(after, ast.Expr):
-            name = getattr(before.targets[0], "id", "")
-            if name in found and isinstance(after.value, ast.Constant):
-                found[name] = " ".join(str(after.value.value).split())
-    return found

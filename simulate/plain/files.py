@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rules.errors import UserError
+from rules.options import texts_under
 from simulate.plain.game import MOST_SEATS, Game, OwnOption, decides, has_score
 from simulate.plain.known import PlainGame
 from simulate.plans.code import Code, execute, read_code
@@ -72,6 +74,7 @@ def game_of(code: Code, module: ModuleType, typed: str) -> PlainGame:
     kind = _class_in(module, typed)
     _check(kind, typed)
     tree = ast.parse(code.texts[code.file])
+    classes = [node.body for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     check_chance(tree, vars(module), code.file, typed, "so no game could be played again; ask self.roll(6)")
     stem = re.sub(r"\W+", "_", Path(code.file).stem.lower())
     low, high = _seats(kind, typed)
@@ -92,7 +95,7 @@ def game_of(code: Code, module: ModuleType, typed: str) -> PlainGame:
         code=code,
         module=module,
         typed=typed,
-        texts=_texts(kind, code.texts[code.file]),
+        texts=told_of(kind.own_options, *classes),
     )
 
 
@@ -174,25 +177,9 @@ def _spaced(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name)
 
 
-def _texts(kind: type[Game], text: str) -> dict[str, str]:
-    """What stands in quotes under each option; its name, where nothing does."""
-    found = {name: name.replace("_", " ") for name in kind.own_options}
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.ClassDef):
-            for before, after in zip(node.body, node.body[1:], strict=False):
-                name = _assigned(before)
-                if name in found and isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
-                    found[name] = " ".join(str(after.value.value).split())
-    return found
-
-
-def _assigned(node: ast.stmt) -> Any:
-    """The name to which a line of a class gives a value."""
-    target = (
-        node.target
-        if isinstance(node, ast.AnnAssign)
-        else node.targets[0]
-        if isinstance(node, ast.Assign)
-        else None
-    )
-    return target.id if isinstance(target, ast.Name) else None
+def told_of(options: Iterable[str], *bodies: list[ast.stmt]) -> dict[str, str]:
+    """What stands in quotes under each option, in any of these bodies; its name, where nothing does."""
+    told = {name: name.replace("_", " ") for name in options}
+    for body in bodies:
+        told |= {name: text for name, text in texts_under(body).items() if name in told}
+    return told

@@ -104,6 +104,17 @@ def execute(code: Code) -> ModuleType:
     UserError
         If nobody here has vouched for it, or it does not run.
     """
+    return _executed(unpacked(code), code.file, code.file)[0]
+
+
+def unpacked(code: Code) -> Path:
+    """A folder with the files of code that came with a run, to be executed.
+
+    Raises
+    ------
+    UserError
+        If nobody here has vouched for it.
+    """
     check_trusted(
         code.whole,
         f"{code.file} is code that came with the run and was never played here; to play it is to execute it "
@@ -114,7 +125,7 @@ def execute(code: Code) -> ModuleType:
     for name, text in code.texts.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
-    return _executed(folder, code.file, code.file)[0]
+    return folder
 
 
 def _executed(folder: Path, name: str, typed: str) -> tuple[ModuleType, set[Path]]:
@@ -130,7 +141,7 @@ def _executed(folder: Path, name: str, typed: str) -> tuple[ModuleType, set[Path
         except (KeyboardInterrupt, MemoryError, UserError):
             raise
         except BaseException as error:  # SystemExit, too
-            raise UserError(f"{typed} does not run: {where(error, folder)}{one_line(error)}") from error
+            raise does_not_run(typed, error, folder) from error
     imported = {name: module for name, module in sys.modules.items() if name not in before}
     used = {}
     for each, made in imported.items():
@@ -194,6 +205,11 @@ def _note_opened(event: str, about: tuple[object, ...]) -> None:
 def one_line(error: BaseException) -> str:
     """An error on one line."""
     return " ".join(f"{type(error).__name__}: {error}".rstrip(": ").split())
+
+
+def does_not_run(typed: str, error: BaseException, folder: Path) -> UserError:
+    """What is said of a file that raises while it is executed."""
+    return UserError(f"{typed} does not run: {where(error, folder)}{one_line(error)}")
 
 
 def where(error: BaseException, folder: Path) -> str:
