@@ -157,9 +157,7 @@ class Game:
 
     def winners(self) -> Iterable[int]:
         """The seats that have won: unless it is written otherwise, those with the best score."""
-        scores = [self.score(seat) for seat in range(self.players)]
-        best = min(scores) if self.low_wins else max(scores)
-        return [seat for seat, score in enumerate(scores) if score == best]
+        return best_seats([self.score(seat) for seat in range(self.players)], self.low_wins)
 
     def brought(self) -> Iterable[tuple[int, str, int]]:
         """What each of the `pieces` that somebody had brought, at the end: its seat, its name, points."""
@@ -196,6 +194,12 @@ class Game:
             j = below(i + 1)
             shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
         return shuffled
+
+
+def best_seats(scores: Sequence[int], low_wins: bool) -> list[int]:
+    """The seats with the best score."""
+    best = min(scores) if low_wins else max(scores)
+    return [seat for seat, score in enumerate(scores) if score == best]
 
 
 def has_score(kind: type[Game]) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from simulate.plain.chance import Guess
-from simulate.plain.game import Game, decides, has_score
+from simulate.plain.game import Game, best_seats, decides, has_score
 from simulate.plain.sight import copy_of, dealt_anew, view_of, with_chance
 
 Chooser: TypeAlias = Callable[[Any, Sequence[Any], int, int], Any]
@@ -27,7 +27,7 @@ TEXTS = {
 }
 """What policies do that every game has."""
 
-SEARCHES = "plays every move on to the end {} times, what is hidden dealt anew"
+SEARCHES = "plays every move on to the end {}, what is hidden dealt anew"
 
 
 def names(kind: type[Game]) -> list[str]:
@@ -40,7 +40,7 @@ def names(kind: type[Game]) -> list[str]:
 def text_of(kind: type[Game], name: str) -> str | None:
     """What a policy does, in a line."""
     if match := SEARCH.fullmatch(name):
-        return SEARCHES.format(match[1])
+        return SEARCHES.format("once" if match[1] == "1" else f"{match[1]} times")
     if name in kind.own_policies:
         said = (kind.own_policies[name].__doc__ or "").strip().splitlines()
         return said[0].rstrip(".") if said else "a policy of the game's author"
@@ -85,12 +85,8 @@ def side_of(game: Any, seat: int) -> Sequence[int]:
     return next((team for team in game.teams if seat in team), (seat,))
 
 
-def lead(game: Any, seat: int) -> float:
+def lead(game: Any, seat: int, scores: Sequence[int]) -> float:
     """How far the side of a seat is ahead of the best other; its own score if there is no other side."""
-    return _ahead(game, seat, [game.score(each) for each in range(game.players)])
-
-
-def _ahead(game: Any, seat: int, scores: Sequence[int]) -> float:
     side = side_of(game, seat)
     others = [score for each, score in enumerate(scores) if each not in side]
     if game.low_wins:
@@ -98,23 +94,18 @@ def _ahead(game: Any, seat: int, scores: Sequence[int]) -> float:
     return scores[seat] - (max(others) if others else 0)
 
 
-def share_of_win(game: Any, seat: int) -> float:
-    """The part of the win that the side of a seat has in a game that is over."""
-    winners, side = list(game.winners()), side_of(game, seat)
-    return sum(winner in side for winner in winners) / len(winners) if winners else 0.0
+def scores_of(game: Any) -> list[int]:
+    """What each seat has by now; nothing in a game without a score."""
+    return [game.score(seat) for seat in range(game.players)] if has_score(type(game)) else []
 
 
 def outcome(game: Any, seat: int) -> tuple[float, float]:
     """The part of the win of a seat's side in a game that is over; how far it is ahead, or 0."""
-    kind = type(game)
-    if not has_score(kind):
-        return share_of_win(game, seat), 0.0
-    scores = [game.score(each) for each in range(game.players)]
-    if kind.winners is not Game.winners:
-        return share_of_win(game, seat), _ahead(game, seat, scores)
-    best = (min if game.low_wins else max)(scores)
-    winners, side = [each for each, score in enumerate(scores) if score == best], side_of(game, seat)
-    return sum(winner in side for winner in winners) / len(winners), _ahead(game, seat, scores)
+    scores, side = scores_of(game), side_of(game, seat)
+    by_score = type(game).winners is Game.winners
+    winners = best_seats(scores, game.low_wins) if by_score else list(game.winners())
+    share = sum(winner in side for winner in winners) / len(winners) if winners else 0.0
+    return share, lead(game, seat, scores) if scores else 0.0
 
 
 def values_ahead(kind: type[Game]) -> Callable[[Any, Sequence[Any], int, int], list[tuple[float, float]]]:
@@ -122,7 +113,7 @@ def values_ahead(kind: type[Game]) -> Callable[[Any, Sequence[Any], int, int], l
 
     A win comes first, then the lead.
     """
-    scored, worth = has_score(kind), getattr(kind, "worth", None)
+    worth = getattr(kind, "worth", None)
 
     def value(trial: Any, seat: int) -> tuple[float, float]:
         if trial.is_over():
@@ -130,7 +121,8 @@ def values_ahead(kind: type[Game]) -> Callable[[Any, Sequence[Any], int, int], l
             return (won or -1.0), ahead
         if worth is not None:
             return 0.0, worth(trial, seat)
-        return 0.0, lead(trial, seat) if scored else 0.0
+        scores = scores_of(trial)
+        return 0.0, lead(trial, seat, scores) if scores else 0.0
 
     def valued(dealt: Any, moves: Sequence[Any], seat: int, word: int) -> list[tuple[float, float]]:
         values = []

@@ -13,8 +13,8 @@ import numpy as np
 from rules.errors import FailedError
 from rules.kernel_cache import cache_base
 from simulate.io.files import UnwritableError, write_whole
-from simulate.plain.game import decides
-from simulate.plain.players import RANDOM, SEARCH, side_of
+from simulate.plain.game import decides, sides_of
+from simulate.plain.players import RANDOM, SEARCH
 from simulate.plans.policies import Policy
 
 GAMES, OF_SEARCH = 400, 80
@@ -27,14 +27,14 @@ def told(game: Any, plan: Any) -> str:
         return ""
     names = list(dict.fromkeys(policy.name for policy in plan.policies))
     if names == [RANDOM]:
-        return "all players move at random"
+        return "all players move at random" if plan.players > 1 else "the player moves at random"
     if game.kind.together or plan.players == 1:
         return ""
     words = []
     for name in names:
         if name != RANDOM and (won := share_of(game, plan, name)) is not None:
             words.append(f"{name} wins {100 * won:.0f} %")
-    even = 100 * len(side_of(_seated(game, plan), 0)) / plan.players
+    even = 100 * len(_sides_by_seat(game, plan)[0]) / plan.players
     return f"among players who move at random {' and '.join(words)} (even: {even:.0f})" if words else ""
 
 
@@ -62,23 +62,19 @@ def _read(file: Path) -> dict[str, float | None]:
 def _measured(game: Any, plan: Any, name: str) -> float | None:
     """The share of its wins in the standard game, in every seat for as many games."""
     n = (OF_SEARCH if SEARCH.fullmatch(name) else GAMES) // plan.players
-    standard, search = game.options.Options(), SEARCH.fullmatch(name)
-    policy = Policy(name, search=int(search[1])) if search else Policy(name)
+    standard, policy = game.options.Options(), game.read_policy(name)
     shares = []
-    for seat in range(plan.players):
+    for seat, side in _sides_by_seat(game, plan).items():
         seats = tuple(policy if other == seat else Policy(RANDOM) for other in range(plan.players))
         asked = replace(plan, options=standard, policies=seats, tables=("games", "seats"), seed=1)
         try:
             rows = game.simulator(asked).play(seat * n, n)["seats"]
         except FailedError:
             return None
-        side = side_of(_seated(game, plan), seat)
         shares.append(rows["win_share"].reshape(n, -1)[:, list(side)].sum(axis=1))
     return round(float(np.concatenate(shares).mean()), 4)
 
 
-def _seated(game: Any, plan: Any) -> Any:
-    """A game of so many players, with nothing laid out."""
-    state = game.kind.__new__(game.kind)
-    state.__dict__["players"] = plan.players
-    return state
+def _sides_by_seat(game: Any, plan: Any) -> dict[int, tuple[int, ...]]:
+    """Who wins or loses with each seat, itself included."""
+    return {seat: side for side in sides_of(game.kind, plan.players) for seat in sorted(side)}
