@@ -399,19 +399,17 @@ def load_code(name: str, code: Any, origin: str = "") -> Game:
     UserError
         If nobody here has vouched for them.
     """
-    if origin:
-        if name not in _changed:
-            read: Game = import_module(HOUSE).kept_changed(load(origin), code)
-            if read.name != name:
-                raise ValueError(f"its files are those of {read.name}, not of {name}")
-            _changed[name] = read
-        return _changed[name]
-    if name not in _plain:
-        game: Game = import_module(PLAIN).kept_game(code)
+    known = _changed if origin else _plain
+    if name not in known:
+        game: Game
+        if origin:
+            game = import_module(HOUSE).kept_changed(load(origin), code)
+        else:
+            game = import_module(PLAIN).kept_game(code)
         if game.name != name:
             raise ValueError(f"its files are those of {game.name}, not of {name}")
-        _plain[name] = game
-    return _plain[name]
+        known[name] = game
+    return known[name]
 
 
 def as_typed(text: str) -> str:

@@ -27,9 +27,8 @@ def by_seat(run: Run, columns: Sequence[str]) -> Whole:
 
 def win_parts(run: Run) -> Whole:
     """What each seat has of the win, in the parts of `parts_of_win`: [game, seat]."""
-    from simulate.store.sums import (
-        parts_of_win,
-    )  # brings all of Numba, which the exact laws of dice do without
+    # here, as it brings all of Numba, which the exact laws of dice do without
+    from simulate.store.sums import parts_of_win
 
     shares = run.frame("seats", ["win_share"]).to_numpy(np.float64)
     parts = np.rint(shares * parts_of_win(run.plan.players))

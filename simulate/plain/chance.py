@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
@@ -118,10 +118,31 @@ class Chunk:
         return philox(self.seed, *np.broadcast_arrays(*axes))
 
 
-class Stream:
-    """One stream of one game: the words of the whole game, one after the other."""
+class Source:
+    """Words one after the other, taken as long as there are some, and then more."""
 
-    __slots__ = ("_block", "_chunk", "_game", "_number", "_take")
+    __slots__ = ("_block", "_take")
+
+    _block: int
+    _take: Callable[[], int]
+
+    def _more(self) -> None:
+        """Have the next words ready."""
+        raise NotImplementedError
+
+    def word(self) -> int:
+        """The next random bits."""
+        try:
+            return self._take()
+        except StopIteration:
+            self._more()
+            return self._take()
+
+
+class Stream(Source):
+    """One stream of one game: words of 64 bits for the whole game."""
+
+    __slots__ = ("_chunk", "_game", "_number")
 
     def __init__(self, chunk: Chunk, game: int, number: int) -> None:
         self._chunk, self._game, self._number = chunk, game, number
@@ -132,24 +153,16 @@ class Stream:
         self._take = iter(self._chunk.words(self._game, self._number, self._block)).__next__
         self._block += 2
 
-    def _word(self) -> int:
-        """The next 64 random bits."""
-        try:
-            return self._take()
-        except StopIteration:
-            self._more()
-            return self._take()
-
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, as `rules.chance.draw_below` draws it."""
         try:
             product = self._take() * n
         except StopIteration:
-            product = self._word() * n
+            product = self.word() * n
         if product & REST < n:
             least = ONE % n
             while product & REST < least:
-                product = self._word() * n
+                product = self.word() * n
         return product >> 64
 
 
@@ -178,10 +191,10 @@ class StreamOfTurns(Stream):
         self._block += 2
 
 
-class Lots:
-    """The chance of the policy in one seat: numbers of 32 bits, all that a choice among moves needs."""
+class Lots(Source):
+    """The chance of the policy in one seat: words of 32 bits, all that a choice among moves needs."""
 
-    __slots__ = ("_block", "_chunk", "_game", "_seat", "_seats", "_take")
+    __slots__ = ("_chunk", "_game", "_seat", "_seats")
 
     def __init__(self, chunk: Chunk, game: int, seat: int, seats: int) -> None:
         self._chunk, self._game, self._seat, self._seats = chunk, game, seat, seats
@@ -192,20 +205,12 @@ class Lots:
         self._take = iter(self._chunk.lots(self._game, self._seats, self._block)[self._seat]).__next__
         self._block += 2
 
-    def number(self) -> int:
-        """The next 32 random bits."""
-        try:
-            return self._take()
-        except StopIteration:
-            self._more()
-            return self._take()
-
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each with the same chance to within n in 4 billion."""
         try:
             return self._take() * n >> 32
         except StopIteration:
-            return self.number() * n >> 32
+            return self.word() * n >> 32
 
 
 class Chance:

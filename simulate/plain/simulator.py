@@ -81,7 +81,10 @@ class PlainSimulator:
         return game, first, self._to_the_end(game, self.lots(index)) if self._decides else 0
 
     def _to_the_end(self, game: Any, lots: Sequence[Lots]) -> int:
-        """Play a game on to its end by the policies; how many moves that took."""
+        """Play a game on to its end by the policies; how many moves that took.
+
+        `decisions` does the same and stops at each move; here it is written out, as most games are played so.
+        """
         choosers, belows = self._choosers, [lot.below for lot in lots]
         is_over, moves_of, play, most = game.is_over, game.moves, game.play, game.most_moves
         n, move = 0, self._move
@@ -97,7 +100,7 @@ class PlainSimulator:
                     if choose is None:
                         move = moves[belows[seat](k)]
                     else:
-                        move = choose(game, moves, seat, lots[seat].number())
+                        move = choose(game, moves, seat, lots[seat].word())
                 play(move)
                 n += 1
                 if n > most:
@@ -130,7 +133,7 @@ class PlainSimulator:
                 elif choose is None:
                     move = moves[lots[seat].below(len(moves))]
                 else:
-                    move = choose(game, moves, seat, lots[seat].number())
+                    move = choose(game, moves, seat, lots[seat].word())
                 yield game, moves, move
                 self.make(game, move)
             else:
@@ -249,7 +252,8 @@ class PlainSimulator:
             if first is None:
                 first, turn = game.seat, game.turn
             if progress is not None and (game.turn != turn or move is None):
-                progress += [(index, turn, seat, game.score(seat)) for seat in self._seats]
+                over = min(turn, LAST_TURN)
+                progress += [(index, over, seat, game.score(seat)) for seat in self._seats]
                 turn = game.turn
             if move is None:
                 break

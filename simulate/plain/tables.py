@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from rules.fields import Row, field
+from rules.fields import Row, field, fields_of
 from simulate.plain.game import MOST_SEATS, Game, decides, has_rivals, has_score
 from simulate.play import tables
 from simulate.play.tables import (
@@ -63,19 +63,20 @@ GAME_ROWS = {
 """A game's row by whether there are decisions, and whether some can be ahead of others."""
 
 
-class SeatRow(Row):
-    """What a seat has at the end, where there is no score."""
+def without(row: type, *names: str) -> type:
+    """A row that has all but these columns of another one."""
+    kept = {name: each for name, each in fields_of(row).items() if name not in names}
+    return type(row.__name__, (Row,), {"__module__": __name__, **kept})
 
-    seat: int = field(np.int8, "the seat")
-    win_share: float = field(np.float32, "1, or a part of it if the win is shared")
 
+UNRANKED_SEAT = without(tables.SeatRow, "rank")
+"""What a seat has at the end, where there is a score and nobody to be ahead of."""
 
-class UnrankedSeatRow(Row):
-    """What a seat has at the end, where there is a score and nobody to be ahead of."""
+UNSCORED_SEAT = without(tables.SeatRow, "score", "rank")
+"""The same, where there is no score."""
 
-    seat: int = field(np.int8, "the seat")
-    score: int = field(np.int32, "points")
-    win_share: float = field(np.float32, "1, or a part of it if the win is shared")
+UNSCORED_DECISION = without(DecisionRow, "decision", "chosen", "score")
+"""A decision in a game without a score, whose moves are words."""
 
 
 class BroughtRow(PlacementRow):
@@ -84,18 +85,10 @@ class BroughtRow(PlacementRow):
     brought: int = field(np.int32, "what it brought by the end of the game")
 
 
-class UnscoredDecisionRow(Row):
-    """A decision in a game without a score."""
-
-    turn: int = field(np.int16, "the turn, counted as in the other tables")
-    seat: int = field(np.int8, "who decided")
-    legal: int = field(np.int16, "legal moves to choose from")
-
-
 def tables_of(kind: type[Game]) -> Mapping[str, Table]:
     """The tables of a game by name."""
     scored, compared = has_score(kind), has_score(kind) and has_rivals(kind)
-    of_seats = tables.SeatRow if compared else UnrankedSeatRow if scored else SeatRow
+    of_seats = tables.SeatRow if compared else UNRANKED_SEAT if scored else UNSCORED_SEAT
     made = {
         "games": Table(GAME_ROWS[decides(kind), compared], 1),
         "seats": Table(of_seats, MOST_SEATS),
@@ -106,7 +99,7 @@ def tables_of(kind: type[Game]) -> Mapping[str, Table]:
         return made
     if scored:
         made[PROGRESS] = Table(ProgressRow, (MOST_TURNS + 1) * MOST_SEATS, on_request=True)
-    made[DECISIONS] = Table(DecisionRow if scored else UnscoredDecisionRow, MOST_MOVES, on_request=True)
+    made[DECISIONS] = Table(DecisionRow if scored else UNSCORED_DECISION, MOST_MOVES, on_request=True)
     return made
 
 
