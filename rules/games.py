@@ -122,10 +122,6 @@ class Game:
         """The names of such policies."""
         raise NotImplementedError
 
-    def strength_of(self, plan: Any) -> str:
-        """How strong those are who play the games of a plan, where that is not told elsewhere."""
-        return ""
-
     @property
     def origin(self) -> str:
         """The game that it is, but for rules that a file of the user's changes."""

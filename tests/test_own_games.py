@@ -330,3 +330,12 @@ def test_games_that_tell_of_other_things_are_not_compared(tmp_path: Path) -> Non
     refused = run_cli("compare", "scored", "won", cwd=tmp_path)
     assert refused.returncode == 2
     assert "their games differ, plain Python with a score" in one_line(refused)
+
+
+def test_how_strong_players_are_is_told_with_an_interval(tmp_path: Path) -> None:
+    text = DRAW.replace("PEEK", "True")
+    printed = output_of("--game", written(tmp_path, text), "--policy", "greedy", "--n", 20, cwd=tmp_path)
+    found = re.search(r"greedy wins ([\d.]+) % \[([\d.]+), ([\d.]+)\] \(even: 33\)", printed)
+    assert found, printed
+    share, low, high = map(float, found.groups())
+    assert low < share < high

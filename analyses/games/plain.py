@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from analyses.estimates.estimate import wilson
 from analyses.measures.measure import singular
 from analyses.measures.placements import Pieces
 from analyses.measures.summary import Fact, Headings, Side, Summary
 from simulate.plain.game import sides_of
 from simulate.plain.known import PlainGame
+from simulate.plain.players import RANDOM
+from simulate.plain.strength import wins_of
 from simulate.plans.plan import Plan
 
 
@@ -50,6 +53,24 @@ class PlainAnalysis:
         facts = [Fact("turns", summary.length, "{:.1f} turns a game")]
         facts.append(Fact("decisions", summary.moments.mean("decisions"), "{:.1f} moves"))
         return facts + (summary.beginning if summary.is_compared else [])
+
+    def strength(self, plan: Plan) -> str:
+        """How often each policy of a plan wins among players who move at random, at the usual table."""
+        game = self.game
+        if not game.decides or plan.players != game.usual_players(plan.preset):
+            return ""
+        names = list(dict.fromkeys(policy.name for policy in plan.policies))
+        if names == [RANDOM]:
+            return "all players move at random" if plan.players > 1 else "the player moves at random"
+        sides = self.sides(plan)
+        if len(sides) == 1:
+            return ""
+        words = []
+        for name in names:
+            if name != RANDOM and (won := wins_of(game, plan, name)) is not None:
+                words.append(f"{name} wins {wilson(won.games, won.of):.0%}")
+        even = 100 * len(sides[0].seats) / plan.players
+        return f"among players who move at random {' and '.join(words)} (even: {even:.0f})" if words else ""
 
     def remark(self, summary: Summary) -> str | None:
         """Nothing."""

@@ -117,6 +117,13 @@ def analysis_of(game: str) -> GameAnalysis:
     return cast(GameAnalysis, module)
 
 
+def caveats_of(plan: Plan) -> list[str]:
+    """What a reader of any result of its games must know, and how strong the players are if that is asked."""
+    strength = getattr(analysis_of(plan.game), "strength", None)
+    told = strength(plan) if strength else ""
+    return [*plan.caveats, *filter(None, [told])]
+
+
 @dataclass(frozen=True)
 class Summary:
     """The sums of a run, and the estimates that follow from them."""
@@ -243,7 +250,7 @@ class Summary:
     @property
     def caveat(self) -> str | None:
         """What a reader of any result must know."""
-        return "; ".join(self.plan.caveats) or None
+        return "; ".join(caveats_of(self.plan)) or None
 
     @property
     def sources(self) -> Headings:

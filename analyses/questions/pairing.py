@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from analyses.measures.summary import analysis_of
+from analyses.measures.summary import analysis_of, caveats_of
 from rules import games
 from rules.errors import UserError
 from rules.options import typed
@@ -85,7 +85,7 @@ def check_pair(base: Run, house: Run, most: int | None = None) -> list[str]:
     n = most or min(one.n, other.n)
     if max(one.n, other.n) > n:
         notes.append(f"of the longer run only the first {n:,} games are compared")
-    return [*notes, *dict.fromkeys([*one.caveats, *other.caveats])]
+    return [*notes, *dict.fromkeys([*caveats_of(one), *caveats_of(other)])]
 
 
 def check_alike(base: Plan, house: Plan, names: tuple[str, str]) -> None:

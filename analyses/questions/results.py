@@ -14,6 +14,7 @@ from typing import TypeAlias
 from analyses.estimates.estimate import Estimate
 from analyses.estimates.several import pooled
 from analyses.measures.number import Number
+from analyses.measures.summary import caveats_of
 from simulate.io.files import Rows
 from simulate.plans.plan import Plan
 from simulate.plans.policies import Policy
@@ -148,5 +149,5 @@ def in_every_seat(plan: Plan, odd: Policy, others: Policy) -> tuple[Plan, ...]:
 def results_of(setting: Setting, runs: Runs, entries: Sequence[Number]) -> Results:
     """The entries with how many games they come from, and what to know of these; other notes may follow."""
     every = [run for cell in runs.values() for run in cell]
-    notes = dict.fromkeys(caveat for run in every for caveat in run.plan.caveats)
+    notes = dict.fromkeys(caveat for run in every for caveat in caveats_of(run.plan))
     return Results(setting, entries, sum(run.games_done for run in every), len(every), tuple(notes))

@@ -182,12 +182,6 @@ class PlainGame(KnownGame):
         """What a policy does, in a line."""
         return players.text_of(self.kind, name)
 
-    def strength_of(self, plan: Any) -> str:
-        """How strong those are who play the games of a plan, measured once on this machine."""
-        from simulate.plain.strength import told
-
-        return told(self, plan)
-
     def read_policy(self, name: str) -> Policy:
         """The policy of this name.
 

@@ -128,9 +128,8 @@ class Plan:
         """What a reader of any result of its games must know."""
         alike = all(policy.chooses_alike for policy in self.policies)
         set_up = games.load(self.game).playing.same_set_up(self.options) if alike else ""
-        known = games.load(self.game)
-        at_table, strength = known.caveat_of(self.players), known.strength_of(self)
-        return [*filter(None, [self.box_caveat, at_table, set_up, strength]), *self.inert]
+        at_table = games.load(self.game).caveat_of(self.players)
+        return [*filter(None, [self.box_caveat, at_table, set_up]), *self.inert]
 
     @property
     def inert(self) -> list[str]:
