@@ -109,8 +109,9 @@ class Game:
         """What names it on a command line."""
         return self.name
 
-    def read_policy(self, name: str) -> Any:
-        """The policy of this name, of a game in plain Python."""
+    @property
+    def policy_names(self) -> list[str]:
+        """The names of the policies of a game in plain Python."""
         raise NotImplementedError
 
     def text_of_policy(self, name: str) -> str | None:
@@ -118,8 +119,18 @@ class Game:
         raise NotImplementedError
 
     @property
-    def policy_names(self) -> list[str]:
-        """The names of such policies."""
+    def methods(self) -> list[str]:
+        """Those of such policies that need no weights."""
+        raise NotImplementedError
+
+    @property
+    def styles(self) -> Mapping[str, Any]:
+        """The policies by weights of a game in plain Python, each a table as files of weights have them."""
+        raise NotImplementedError
+
+    @property
+    def features(self) -> dict[str, str]:
+        """Name and meaning of the features of a move in such a game."""
         raise NotImplementedError
 
     @property

@@ -59,16 +59,16 @@ class PlainAnalysis:
         game = self.game
         if not game.decides or plan.players != game.usual_players(plan.preset):
             return ""
-        names = list(dict.fromkeys(policy.name for policy in plan.policies))
-        if names == [RANDOM]:
+        policies = list({policy.name: policy for policy in plan.policies}.values())
+        if [policy.name for policy in policies] == [RANDOM]:
             return "all players move at random" if plan.players > 1 else "the player moves at random"
         sides = self.sides(plan)
         if len(sides) == 1:
             return ""
         words = []
-        for name in names:
-            if name != RANDOM and (won := wins_of(game, plan, name)) is not None:
-                words.append(f"{name} wins {wilson(won.games, won.of):.0%}")
+        for policy in policies:
+            if policy.name != RANDOM and (won := wins_of(game, plan, policy)) is not None:
+                words.append(f"{policy.name} wins {wilson(won.games, won.of):.0%}")
         even = 100 * len(sides[0].seats) / plan.players
         return f"among players who move at random {' and '.join(words)} (even: {even:.0f})" if words else ""
 

@@ -76,7 +76,7 @@ def check_players(plan: Plan) -> None:
     """Refuse the players of a plan if they cannot be tuned."""
     if not plan.plays_alike:
         raise UserError(f"--adapt tunes one policy for all seats, not {plan.policy_words}")
-    check_weighted(plan.policies[0])
+    check_weighted(plan.policies[0], plan.game)
 
 
 def tune_for(

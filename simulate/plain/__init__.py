@@ -5,7 +5,7 @@
 `sight`; `data` reads cards from a file, and `check` tries it all. Nothing here is compiled or needs Numba.
 """
 
-from simulate.plain.data import table
-from simulate.plain.game import Game, option, own, policy, public, secret
+from simulate.plain.data import table, weights
+from simulate.plain.game import Game, feature, option, own, policy, public, secret
 
-__all__ = ["Game", "option", "own", "policy", "public", "secret", "table"]
+__all__ = ["Game", "feature", "option", "own", "policy", "public", "secret", "table", "weights"]

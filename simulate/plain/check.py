@@ -17,10 +17,12 @@ from rules.errors import FailedError
 from simulate.plain.chance import Guess
 from simulate.plain.game import MOST_SEATS, decides
 from simulate.plain.known import PlainGame
-from simulate.plain.players import RANDOM, chooser_of
-from simulate.plain.sight import CHANCE, copy_of, dealt_anew
+from simulate.plain.players import RANDOM, amount, chooser_of
+from simulate.plain.sight import CHANCE, copy_of, dealt_anew, view_of
 from simulate.plain.simulator import PlainSimulator
+from simulate.plans.code import one_line
 from simulate.plans.plan import make_plan
+from simulate.plans.policies import SEARCHING, read_policy
 
 HOLDS, FAILS, ASKED = "holds", "fails", "asked"
 """What may come of trying: it holds, it does not, or the author must say."""
@@ -66,6 +68,7 @@ def check(game: PlainGame) -> Iterator[Finding]:
     yield _twice(game)
     yield _records(game)
     yield from _pure(game)
+    yield from _features(game)
     yield from _pieces(game)
     yield from _leaks(game)
     yield from _options(game)
@@ -83,7 +86,7 @@ def _simulator(game: PlainGame, n: int = GAMES, **asked: Any) -> PlainSimulator:
 def _plays(game: PlainGame, players: int) -> Finding | None:
     """The first game that breaks, with every policy; None if none does."""
     for policy in game.policy_names if decides(game.kind) else [RANDOM]:
-        n = GAMES if policy in (RANDOM, *game.kind.own_policies) else 2
+        n = GAMES if policy in (RANDOM, *game.kind.own_policies, *game.kind.styles) else 2
         try:
             _simulator(game, n, players=players, policy=policy).play(0, n)
         except FailedError as error:
@@ -183,6 +186,42 @@ def _pure(game: PlainGame) -> Iterator[Finding]:
                     yield Finding("copies", FAILS, text)
                     return
     yield Finding("looks", HOLDS, f"{', '.join(looks)} only look, and copies of a game are apart")
+
+
+def _features(game: PlainGame) -> Iterator[Finding]:
+    """Whether every feature counts something of what its seat sees, and tells moves apart."""
+    features = game.kind.own_features
+    if not features:
+        return
+    simulator, telling = _simulator(game), set[str]()
+    for index in range(GAMES):
+        for each, moves, _ in simulator.decisions(index):
+            if len(moves) < 2:
+                continue
+            view, open_copy, before = (
+                view_of(each, each.seat, Guess(index)),
+                copy_of(each, Guess(index)),
+                _state(each),
+            )
+            for name, measure in features.items():
+                try:
+                    amounts = {amount(measure, view, move) for move in moves}
+                    for move in moves:
+                        measure(open_copy, move)
+                except Exception as error:
+                    text = f"{name}: {one_line(error)} (game {index}, turn {each.turn})"
+                    yield Finding("features", FAILS, text)
+                    return
+                telling |= {name} if len(amounts) > 1 else set()
+            if _state(open_copy) != before:
+                yield Finding(
+                    "features", FAILS, f"a feature changes the game (game {index}); it must only look"
+                )
+                return
+    yield Finding("features", HOLDS, f"{', '.join(features)}: numbers, of what the seat sees")
+    if idle := [name for name in features if name not in telling]:
+        text = f"{', '.join(idle)}: the same for all moves of a decision, so no weight of it matters"
+        yield Finding("features", ASKED, text)
 
 
 # --- what is hidden
@@ -286,10 +325,10 @@ def _leaks(game: PlainGame) -> Iterator[Finding]:
         return
     tried = 0
     for policy in game.policy_names[1:]:
-        choose = chooser_of(game.kind, policy)
+        choose = chooser_of(game.kind, read_policy(game.name, policy, game.usual_players()))
         assert choose is not None
         simulator = _simulator(game)
-        for index in range(2 if policy.startswith("search") else GAMES // 2):
+        for index in range(2 if SEARCHING.fullmatch(policy) else GAMES // 2):
             for each, moves, _ in simulator.decisions(index):
                 if len(moves) < 2:
                     continue

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.errors import UserError
+from rules.toml import read_toml
 
 COPIES = "copies"
 
@@ -25,9 +26,8 @@ def table(file: str) -> list[Any]:
     UserError
         For a file that cannot be read, or a row that is not like the first.
     """
-    beside = Path(str(sys._getframe(1).f_globals.get("__file__", "."))).parent
     try:
-        with (beside / file).open(encoding="utf-8-sig", newline="") as opened:
+        with (_beside() / file).open(encoding="utf-8-sig", newline="") as opened:
             heading, *rows = list(csv.reader(opened, skipinitialspace=True)) or [[]]
     except OSError as error:
         raise UserError(f"{file}: cannot be read: {error.strerror}") from None
@@ -49,6 +49,22 @@ def table(file: str) -> list[Any]:
             raise UserError(f"{file}, line {number}: copies = {copies}: must be a whole number")
         lines += [line_of(**values)] * copies
     return lines
+
+
+def weights(file: str) -> dict[str, Any]:
+    """The tables of a TOML file beside the game, as ``simulate tune`` writes them: for `Game.styles`.
+
+    Raises
+    ------
+    UserError
+        For a file that cannot be read.
+    """
+    return read_toml(_beside() / file)
+
+
+def _beside() -> Path:
+    """The folder of the file whose code called a function of this module."""
+    return Path(str(sys._getframe(2).f_globals.get("__file__", "."))).parent
 
 
 def _value(text: str) -> int | str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
@@ -13,8 +13,10 @@ from rules.errors import UserError
 from rules.options import texts_under
 from simulate.plain.game import MOST_SEATS, Game, OwnOption, decides, has_score
 from simulate.plain.known import PlainGame
+from simulate.plain.players import methods
 from simulate.plans.code import Code, execute, read_code
 from simulate.plans.own_code import check_chance
+from simulate.plans.policies import NO_WEIGHTS
 
 DIGITS = 8
 """Digits of the hash of its text in the name of a game."""
@@ -146,8 +148,23 @@ def _check(kind: type[Game], typed: str) -> None:
         if hasattr(Game, name) or name in Game.__annotations__:
             raise UserError(f"{typed}: every game has a '{name}'; name the option otherwise")
         check_option(name, own, typed)
-    if kind.usual_policy and kind.usual_policy not in ("random", "greedy", *kind.own_policies):
+    _check_styles(kind, typed)
+    if kind.usual_policy and kind.usual_policy not in (*methods(kind), *kind.styles):
         raise UserError(f"{typed}: usual_policy = '{kind.usual_policy}': the class has no such @policy")
+
+
+def _check_styles(kind: type[Game], typed: str) -> None:
+    """Refuse weights of what is no feature, and names that stand for something else."""
+    for name in kind.own_features:
+        if name in NO_WEIGHTS:
+            raise UserError(
+                f"{typed}: '{name}' means something else in files of weights; name the feature otherwise"
+            )
+    for name, style in kind.styles.items():
+        if not isinstance(style, Mapping) or "text" not in style:
+            raise UserError(f"{typed}: styles: '{name}' must be a table of weights with a text")
+        if name in methods(kind):
+            raise UserError(f"{typed}: styles: there is a policy '{name}' already; name the table otherwise")
 
 
 def check_option(name: str, own: OwnOption, typed: str) -> None:

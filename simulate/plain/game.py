@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
 Thing = TypeVar("Thing")
@@ -85,6 +86,16 @@ def policy(choose: Choose) -> Choose:
     return choose
 
 
+def feature(measure: Choose) -> Choose:
+    """Declare a method to be a feature of a move: it gets a move and returns a number, before it is played.
+
+    It is asked of what the seat sees, as a policy is. The line in quotes under it says what it counts.
+    Players weigh moves by features: see `Game.styles`, and ``simulate tune``.
+    """
+    measure.is_feature = True  # type: ignore[attr-defined]
+    return measure
+
+
 class Game:
     """A game: subclass it, say what can be changed, and write the rules as methods.
 
@@ -108,6 +119,8 @@ class Game:
     """Seats that win or lose together, if such play: ``[(0, 2), (1, 3)]``."""
     usual_policy = ""
     """Who plays unless somebody says otherwise: the first of its own policies, or else `random`."""
+    styles: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
+    """Policies by weights of its features, each a table of a TOML file: ``styles = weights("pig.toml")``."""
 
     pieces: Sequence[str] = ()
     """The names of pieces or cards of which `brought` says what each brought."""
@@ -122,6 +135,7 @@ class Game:
     hidden: ClassVar[dict[str, Hidden]]
     public: ClassVar[set[str]]
     own_policies: ClassVar[dict[str, Callable[..., Any]]]
+    own_features: ClassVar[dict[str, Callable[..., Any]]]
     _chance: Any
 
     def __init_subclass__(cls) -> None:
@@ -131,6 +145,9 @@ class Game:
         cls.public = {name for name, value in declared.items() if isinstance(value, Public)}
         cls.own_policies = {
             name: value for name, value in declared.items() if getattr(value, "is_policy", False)
+        }
+        cls.own_features = {
+            name: value for name, value in declared.items() if getattr(value, "is_feature", False)
         }
 
     # --- the rules, to be written

@@ -11,14 +11,12 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from rules.errors import UserError, nearest
 from rules.games import Game as KnownGame
 from rules.options import option
 from simulate.plain import players
 from simulate.plain.game import Game, decides, has_rivals, has_score
 from simulate.plain.tables import summed_of, tables_of
 from simulate.plans.code import Code
-from simulate.plans.policies import Policy
 from simulate.play.tables import Summed, Table
 
 STANDARD = "standard"
@@ -34,6 +32,7 @@ class PlainPlaying:
     others_err: str = ""
     varied: str = ""
     users_weigh: bool = False
+    anchor: str = ""
     same_set_up: Callable[[Any], str] = lambda options: ""
 
 
@@ -182,23 +181,20 @@ class PlainGame(KnownGame):
         """What a policy does, in a line."""
         return players.text_of(self.kind, name)
 
-    def read_policy(self, name: str) -> Policy:
-        """The policy of this name.
+    @property
+    def methods(self) -> list[str]:
+        """Those of them that need no weights."""
+        return players.methods(self.kind)
 
-        Raises
-        ------
-        UserError
-            For one that there is not.
-        """
-        known = self.policy_names
-        if match := players.SEARCH.fullmatch(name):
-            return Policy(name, search=int(match[1]))
-        if name in known:
-            return Policy(name)
-        raise UserError(
-            f"{self.typed} has no policy '{name}'.{nearest(name, known)} Policies: {', '.join(known)} "
-            f"(simulate rules {self.typed} --policies)"
-        )
+    @property
+    def styles(self) -> Mapping[str, Any]:
+        """Its policies by weights, each a table as files of weights have them."""
+        return self.kind.styles
+
+    @cached_property
+    def features(self) -> dict[str, str]:
+        """Name and meaning of the features that its author names."""
+        return {name: players.said_of(each) or name for name, each in self.kind.own_features.items()}
 
 
 def declare(rule: str, own: Any) -> Any:

@@ -1,25 +1,26 @@
-"""Who plays games in plain Python: by lot, by greed, by search, or by a method of the game's author.
+"""Who plays games in plain Python: by lot, by greed, by search, by weights, or by code of the user's.
 
 A chooser gets the game, its legal moves, the seat and a number by lot of its own. None of them is shown what
-its seat does not see: it is dealt anew for who looks ahead, and refused to a policy of the author's.
+its seat does not see: it is dealt anew for who looks ahead, and refused to features and code of the user's.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from simulate.plain.chance import Guess
 from simulate.plain.game import Game, best_seats, decides, has_score
 from simulate.plain.sight import copy_of, dealt_anew, view_of, with_chance
+from simulate.plans.policies import PLAIN_CALL, SEARCHING, Policy, load_function
 
 Chooser: TypeAlias = Callable[[Any, Sequence[Any], int, int], Any]
 """Chooses one of the moves of a game, for a seat, with a number by lot."""
 
-RANDOM, GREEDY = "random", "greedy"
+Choose: TypeAlias = Callable[[Any, Sequence[Any]], Any]
+"""Chooses one of the moves by all that it is shown of a game."""
 
-SEARCH = re.compile(r"search:([1-9]\d*)")
+RANDOM, GREEDY = "random", "greedy"
 
 TEXTS = {
     RANDOM: "any legal move with equal chance",
@@ -34,37 +35,61 @@ def names(kind: type[Game]) -> list[str]:
     """The policies of a game, as they are offered."""
     if not decides(kind):
         return [RANDOM]
-    return [RANDOM, GREEDY, *kind.own_policies, "search:1", "search:4"]
+    return [RANDOM, GREEDY, *kind.own_policies, *kind.styles, "search:1", "search:4"]
+
+
+def methods(kind: type[Game]) -> list[str]:
+    """The policies of a game that need no weights."""
+    return [RANDOM, GREEDY, *kind.own_policies] if decides(kind) else [RANDOM]
 
 
 def text_of(kind: type[Game], name: str) -> str | None:
     """What a policy does, in a line."""
-    if match := SEARCH.fullmatch(name):
-        return SEARCHES.format("once" if match[1] == "1" else f"{match[1]} times")
+    if match := SEARCHING.fullmatch(name):
+        often = "once" if match[1] == "1" else f"{match[1]} times"
+        return SEARCHES.format(often + (f" by {match[2]}" if match[2] else ""))
+    if name in kind.styles:
+        return str(kind.styles[name]["text"])
     if name in kind.own_policies:
-        said = (kind.own_policies[name].__doc__ or "").strip().splitlines()
-        return said[0].rstrip(".") if said else "a policy of the game's author"
+        return said_of(kind.own_policies[name]) or "a policy of the game's author"
     return TEXTS.get(name)
+
+
+def said_of(method: Callable[..., Any]) -> str:
+    """What stands in quotes under a method, in a line; "" for nothing."""
+    lines = (method.__doc__ or "").strip().splitlines()
+    return lines[0].rstrip(".") if lines else ""
 
 
 def usual(kind: type[Game]) -> str:
     """Who plays unless somebody says otherwise."""
-    return kind.usual_policy or next(iter(kind.own_policies), RANDOM)
+    return kind.usual_policy or next(iter([*kind.own_policies, *kind.styles]), RANDOM)
 
 
-def chooser_of(kind: type[Game], name: str) -> Chooser | None:
-    """How a policy of this name chooses; None where any move will do."""
-    if name == RANDOM:
-        return None
+def chooser_of(kind: type[Game], policy: Policy) -> Chooser | None:
+    """How a policy chooses; None where any move will do."""
+    match = SEARCHING.fullmatch(policy.name)
+    name = policy.name if match is None else match[2] or usual(kind)
+    if policy.search:
+        return search(kind, policy.search, choice_of(kind, policy, name))
     if name == GREEDY:
         return greedy(kind)
-    if match := SEARCH.fullmatch(name):
-        return search(kind, int(match[1]))
-    return own_policy(kind.own_policies[name])
+    choose = choice_of(kind, policy, name)
+    return None if choose is None else seeing(choose)
 
 
-def own_policy(choose: Callable[..., Any]) -> Chooser:
-    """The chooser of a method, or of a function, of the user's."""
+def choice_of(kind: type[Game], policy: Policy, name: str) -> Choose | None:
+    """How a policy of this name chooses by what it is shown; None for `random` and `greedy`."""
+    if policy.weights is not None:
+        return by_weights(kind, dict(policy.weights))
+    if policy.source is not None:
+        choose: Choose = load_function(policy, PLAIN_CALL)
+        return choose
+    return kind.own_policies.get(name)
+
+
+def seeing(choose: Choose) -> Chooser:
+    """The chooser of who is shown what its seat sees, and refused the rest."""
 
     def chosen(game: Any, moves: Sequence[Any], seat: int, word: int) -> Any:
         move = choose(view_of(game, seat, Guess(word)), list(moves))
@@ -73,6 +98,36 @@ def own_policy(choose: Callable[..., Any]) -> Chooser:
         return move
 
     return chosen
+
+
+def by_weights(kind: type[Game], weights: Mapping[str, float]) -> Choose:
+    """Choose the move of the greatest sum of weighed features; of equals any."""
+    weighed = [(kind.own_features[name], weight) for name, weight in weights.items() if weight]
+
+    def weigh(view: Any, moves: Sequence[Any]) -> Any:
+        values = []
+        for move in moves:
+            value = 0.0
+            for feature, weight in weighed:
+                try:
+                    value += weight * feature(view, move)
+                except TypeError:
+                    amount(feature, view, move)  # which says it if it gives no number
+                    raise
+            values.append(value)
+        best = max(values)
+        equals = [move for move, value in zip(moves, values, strict=True) if value == best]
+        return equals[0] if len(equals) == 1 else equals[view._chance.below(len(equals))]
+
+    return weigh
+
+
+def amount(feature: Callable[..., Any], view: Any, move: Any) -> float:
+    """How much a feature counts of a move."""
+    value = feature(view, move)
+    if not isinstance(value, int | float):
+        raise TypeError(f"{feature.__name__} of the move {move!r} is {value!r}, and a feature is a number")
+    return value
 
 
 # --- how well a game stands, or ended
@@ -152,9 +207,13 @@ MOST_AHEAD = 10_000
 """Decisions of a playout; a game that goes on beyond does not end."""
 
 
-def search(kind: type[Game], n: int) -> Chooser:
-    """Play each move on to the end `n` times by the usual policy, all moves on the same deals and dice."""
-    plays = playout_of(kind)
+def search(kind: type[Game], n: int, choose: Choose | None) -> Chooser:
+    """Play each move on to the end `n` times, all moves on the same deals and dice.
+
+    Everybody plays as `choose` does, or any moves for None. Nothing in a playout is what lies on the table:
+    whoever chooses may see all of it.
+    """
+    plays = playout_by(choose)
 
     def chosen(game: Any, moves: Sequence[Any], seat: int, word: int) -> Any:
         guess, last = Guess(word), len(moves) - 1
@@ -178,12 +237,8 @@ def search(kind: type[Game], n: int) -> Chooser:
     return chosen
 
 
-def playout_of(kind: type[Game]) -> Callable[[Any], None]:
-    """Plays a game that was dealt anew on to its end, by the game's own policy.
-
-    Nothing in it is what lies on the table: the policy may see all of it.
-    """
-    choose = kind.own_policies.get(usual(kind))
+def playout_by(choose: Choose | None) -> Callable[[Any], None]:
+    """Plays a game that was dealt anew on to its end."""
 
     def played(game: Any) -> None:
         below = game._chance.below

@@ -16,11 +16,12 @@ from rules.records import Data, Illegal
 from simulate.plain.chance import Chance, Chunk, Guess, Lots
 from simulate.plain.game import Game, decides, has_rivals, has_score, sides_of
 from simulate.plain.moments import PlainPosition
-from simulate.plain.players import Chooser, chooser_of, values_ahead
-from simulate.plain.sight import CHANCE, copy_of, dealt_anew
+from simulate.plain.players import Chooser, amount, by_weights, chooser_of, seeing, values_ahead
+from simulate.plain.sight import CHANCE, copy_of, dealt_anew, view_of
 from simulate.plain.tables import as_columns
 from simulate.plans.code import one_line, where
 from simulate.plans.plan import Plan
+from simulate.plans.policies import Policy
 from simulate.play.seam import FIRST
 from simulate.play.tables import DECISIONS, PLACEMENTS, PROGRESS
 from simulate.store.failures import Failure
@@ -42,7 +43,7 @@ class PlainSimulator:
         self.plan, self.kind, self._folder = plan, kind, folder
         self.playing = playing
         self._start = {**as_dict(plan.options), "players": plan.players, "seat": 0, "turn": 0}
-        self._choosers: list[Chooser | None] = [chooser_of(kind, policy.name) for policy in plan.policies]
+        self._choosers: list[Chooser | None] = [chooser_of(kind, policy) for policy in plan.policies]
         self._scored, self._decides = has_score(kind), decides(kind)
         self._pieces = {name: number for number, name in enumerate(kind.pieces)}
         self._chunk = Chunk(plan.seed, 0, 0)
@@ -53,6 +54,34 @@ class PlainSimulator:
         self._watched = [name for name in (PROGRESS, DECISIONS) if name in plan.tables]
         self._game: Game | None = None
         self._move: Any = None
+
+    def set_weights(self, players: Sequence[Any]) -> None:
+        """Let each seat choose by weights of the features in their order or by a policy."""
+        self._choosers = [self._chooser(player) for player in players]
+
+    def _chooser(self, player: Any) -> Chooser | None:
+        if isinstance(player, Policy):
+            return chooser_of(self.kind, player)
+        weights = dict(zip(self.kind.own_features, map(float, player), strict=True))
+        return seeing(by_weights(self.kind, weights))
+
+    def sizes(self, first: int, n: int) -> list[float]:
+        """How much each feature differs between the moves of a decision, in the root of the mean square.
+
+        The decisions are those of some games; 1 of a feature that never differs.
+        """
+        features, squares, decided = list(self.kind.own_features.values()), 0.0, 0
+        for index in range(first, first + n):
+            with self.naming(index):
+                for game, moves, _ in self.decisions(index):
+                    if len(moves) > 1:
+                        view = view_of(game, game.seat, Guess(index))
+                        amounts = np.array(
+                            [[amount(each, view, move) for each in features] for move in moves]
+                        )
+                        squares, decided = squares + amounts.var(axis=0), decided + 1
+        sizes = np.sqrt(squares / max(1, decided)) * np.ones(len(features))
+        return [float(size) or 1.0 for size in sizes]
 
     # --- one game
 
@@ -293,7 +322,8 @@ class PlainSimulator:
     def _failure(self, index: int, error: BaseException) -> Failure:
         """Where a game failed, and which move was made last."""
         turn, seat = (self._game.turn, self._game.seat) if self._game is not None else (0, 0)
-        why = f"{where(error, self._folder)}{one_line(error)}"
+        files = {policy.file for policy in self.plan.policies if policy.source is not None}
+        why = f"{where(error, self._folder, files)}{one_line(error)}"
         if self._move is not None:
             why += f", move {' '.join(repr(self._move).split())}"
         return Failure(index, int(turn), int(seat), why)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,8 @@ from rules.errors import FailedError
 from rules.kernel_cache import cache_base
 from simulate.io.files import UnwritableError, write_whole
 from simulate.plain.game import sides_of
-from simulate.plain.players import RANDOM, SEARCH
+from simulate.plain.players import RANDOM
+from simulate.plans.plan import Plan
 from simulate.plans.policies import Policy
 
 GAMES, OF_SEARCH = 400, 80
@@ -26,13 +28,13 @@ class Won(NamedTuple):
     of: int
 
 
-def wins_of(game: Any, plan: Any, name: str) -> Won | None:
+def wins_of(game: Any, plan: Plan, policy: Policy) -> Won | None:
     """What a policy of a game wins at the table of a plan; None if its games fail."""
     file = cache_base() / "strength" / f"{game.name}.json"
     notes = _read(file)
-    key = f"{name} {plan.players}"
+    key = f"{policy.name} {plan.players}{_digest(policy)}"
     if key not in notes:
-        notes[key] = _measured(game, plan, name)
+        notes[key] = _measured(game, plan, policy)
         with contextlib.suppress(UnwritableError, OSError):  # then it is measured again next time
             file.parent.mkdir(parents=True, exist_ok=True)
             write_whole(file, json.dumps(notes, indent=1).encode())
@@ -50,11 +52,18 @@ def _read(file: Path) -> dict[str, Any]:
     return {key: note for key, note in known if note is None or (isinstance(note, list) and len(note) == 2)}
 
 
-def _measured(game: Any, plan: Any, name: str) -> Won | None:
+def _digest(policy: Policy) -> str:
+    """What tells a policy from others of its name, whose files said other things; "" of the game's own."""
+    if policy.weights is None and policy.source is None:
+        return ""
+    text = json.dumps(policy.as_dict(), sort_keys=True)
+    return f" {hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+
+def _measured(game: Any, plan: Plan, policy: Policy) -> Won | None:
     """Its wins in the standard game, in every seat for as many games."""
-    n = (OF_SEARCH if SEARCH.fullmatch(name) else GAMES) // plan.players
-    standard, policy = game.options.Options(), game.read_policy(name)
-    won = 0.0
+    n = (OF_SEARCH if policy.search else GAMES) // plan.players
+    standard, won = game.options.Options(), 0.0
     for side in sides_of(game.kind, plan.players):
         for seat in side:
             seats = tuple(policy if other == seat else Policy(RANDOM) for other in range(plan.players))

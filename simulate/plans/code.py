@@ -11,7 +11,7 @@ import linecache
 import sys
 import tempfile
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -212,11 +212,15 @@ def does_not_run(typed: str, error: BaseException, folder: Path) -> UserError:
     return UserError(f"{typed} does not run: {where(error, folder)}{one_line(error)}")
 
 
-def where(error: BaseException, folder: Path) -> str:
-    """The last line of the user's code that an error passed, as ``nothanks.py, line 12: ``; "" for none."""
+def where(error: BaseException, folder: Path, files: Container[str] = ()) -> str:
+    """The last line of the user's code that an error passed, as ``nothanks.py, line 12: ``; "" for none.
+
+    That is what lies in a folder, or has one of the names of `files`.
+    """
     if isinstance(error, SyntaxError) and error.filename:
         return f"{Path(error.filename).name}, line {error.lineno}: "
     for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
-        if _own_file(frame.f_code.co_filename, folder):
-            return f"{Path(frame.f_code.co_filename).name}, line {line}: "
+        file = frame.f_code.co_filename
+        if file in files or _own_file(file, folder):
+            return f"{Path(file).name}, line {line}: "
     return ""

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from inspect import isfunction, signature
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules import games
 from rules.errors import UserError, nearest
@@ -52,6 +52,12 @@ POSITION = "position"
 ERRORS = ("errors", "set_up_errors")
 """Keys of a style that errs."""
 
+COMPILED = ("playouts", *ERRORS)
+"""Keys of a style that games in plain Python do not know."""
+
+NO_WEIGHTS = ("text", "like", SEARCH, *COMPILED, "players")
+"""Keys of a style that are no features."""
+
 
 @dataclass(frozen=True)
 class Policy:
@@ -80,6 +86,12 @@ class Policy:
     def chooses_alike(self) -> bool:
         """Whether it chooses the same where neither it nor the game leaves anything to chance."""
         return self.weights is not None and not (self.errors or self.set_up_errors)
+
+    @property
+    def file(self) -> str:
+        """The file of a function of the user's, as it was named."""
+        match = SEARCHING.fullmatch(self.name)
+        return (self.name if match is None else match[2] or "").rpartition(":")[0]
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form, for manifests; the source is given by its hash."""
@@ -120,12 +132,17 @@ class Policy:
 @cache
 def move_features(game: str) -> dict[str, str]:
     """Name and meaning of the move features of a game."""
-    return games.load(game).playing.move_features.texts()
+    known = games.load(game)
+    if known.is_plain:
+        return known.features
+    return known.playing.move_features.texts()
 
 
 @cache
 def built_in(game: str) -> dict[str, dict[str, Any]]:
     """The styles of the game's weights.toml: each a table of weights with a `text`."""
+    if games.load(game).is_plain:
+        return dict(games.load(game).styles)
     found = {name: table for name, table in _tables(game).items() if name != POSITION}
     for name, table in found.items():
         if "text" not in table:
@@ -230,11 +247,12 @@ def read_policy(game: str, name: str, players: int) -> Policy:
     UserError
         Saying what is wrong with the name or the file.
     """
-    own_game = games.load(game)
-    if own_game.is_plain:
-        return own_game.read_policy(name)
+    known = games.load(game)
     match = SEARCHING.fullmatch(name)
-    search, plain = (int(match[1]), match[2] or USUAL_POLICY) if match else (0, name)
+    search, plain = (int(match[1]), match[2] or known.usual_policy) if match else (0, name)
+    if known.is_plain and plain in known.methods:
+        _check_playouts(name, SEARCH, search)
+        return Policy(name, search=search)
     if plain == "random":
         if search:
             raise UserError(f"--policy {name}: random gives moves no values that a search could begin with")
@@ -246,10 +264,10 @@ def read_policy(game: str, name: str, players: int) -> Policy:
         return _from_toml(game, name, Path(file), member, players, search)
     if file.endswith(".py"):
         return _from_python(game, name, Path(file), member, players, search)
-    known = names(game)
+    offered = names(game)
     raise UserError(
-        f"{game} has no policy '{plain}'.{nearest(plain, known)} Policies: {', '.join(known)}, FILE.toml or "
-        f"FILE.py:FUNCTION (simulate rules {game} --policies)"
+        f"{known.typed} has no policy '{plain}'.{nearest(plain, offered)} Policies: {', '.join(offered)}, "
+        f"FILE.toml or FILE.py:FUNCTION (simulate rules {known.typed} --policies)"
     )
 
 
@@ -276,10 +294,14 @@ def _weighted(
     if not isinstance(by_players, dict) or not all(isinstance(t, dict) for t in by_players.values()):
         raise UserError(f"--policy {name}: players must hold tables of weights, as [{name}.players.5]")
     table = {**table, **by_players.get(str(players), {})}
+    if games.load(game).is_plain and (unknown := [key for key in COMPILED if key in table]):
+        raise UserError(f"--policy {name}: {unknown[0]}: there is none in a game in plain Python")
     weights = dict.fromkeys(move_features(game), 0.0)
     if "like" in table:
         if table["like"] not in built_in(game) or "like" in built_in(game)[table["like"]]:
-            own = " or ".join(style for style, given in built_in(game).items() if "like" not in given)
+            own = (
+                " or ".join(style for style, given in built_in(game).items() if "like" not in given) or "none"
+            )
             raise UserError(f"--policy {name}: like = {table['like']!r}: it can be {own}")
         weights |= dict(read_policy(game, table["like"], players).weights or ())
     for key in ("playouts", SEARCH):
@@ -289,7 +311,9 @@ def _weighted(
         kinds = f"playouts, {SEARCH}, {' and '.join(ERRORS)}"
         raise UserError(f"--policy {name}: only one of {kinds} can be given")
     weights |= _read_weights(game, name, table)
-    position = position_weights(game, name, players, given) if search else ()
+    position = (
+        position_weights(game, name, players, given) if search and not games.load(game).is_plain else ()
+    )
     return Policy(name, tuple(weights.items()), playouts, search, *errors, position)
 
 
@@ -308,12 +332,13 @@ def _read_weights(game: str, name: str, table: dict[str, Any]) -> dict[str, floa
     """The weights that a table gives, each a number for a feature that exists."""
     known, found = move_features(game), {}
     for key, value in table.items():
-        if key in ("text", "like", "playouts", SEARCH, *ERRORS, "players"):
+        if key in NO_WEIGHTS:
             continue
         if key not in known:
+            typed = games.load(game).typed
             raise UserError(
-                f"--policy {name}: {game} has no move feature '{key}'.{nearest(key, known)} "
-                f"All features: simulate rules {game} --policies"
+                f"--policy {name}: {typed} has no move feature '{key}'.{nearest(key, known)} "
+                f"All features: simulate rules {typed} --policies"
             )
         _check_weight(name, key, value)
         found[key] = float(value)
@@ -334,15 +359,17 @@ def _from_python(game: str, name: str, path: Path, function: str, players: int, 
     if not function:
         raise UserError(f"--policy {name}: name the function too, as {path}:FUNCTION")
     _check_playouts(name, SEARCH, search)
-    position = position_weights(game, name, players) if search else ()
+    is_plain = games.load(game).is_plain
+    position = position_weights(game, name, players) if search and not is_plain else ()
     with reading(f"--policy {path}"):
         source = path.read_text(encoding="utf-8")
     from simulate.plans.constants import constants_of
 
     trust(source)  # the user has named it
     policy = Policy(name, search=search, position=position, source=source, function=function)
-    made = load_function(policy)
-    _check_features(game, name, made)
+    made = load_function(policy, PLAIN_CALL if is_plain else COMPILED_CALL)
+    if not is_plain:
+        _check_features(game, name, made)
     return replace(policy, constants=tuple(constants_of(made).items()))
 
 
@@ -366,12 +393,21 @@ def _check_features(game: str, name: str, function: Any) -> None:
 OUTSIDE = "what lies outside itself: the environment, the clock, the disk, hash() or an address"
 """What makes two players of one policy."""
 
-NO_OTHER_CHANCE = (
-    "and no game could be played again; use draw_below(state, POLICY + state.seat, n) from rules.chance"
+
+class Call(NamedTuple):
+    """How a function of the user's is called: what it gets, and where it has chance from."""
+
+    gets: tuple[str, ...]
+    chance: str
+
+
+COMPILED_CALL = Call(
+    ("state", "moves", "features"), "draw_below(state, POLICY + state.seat, n) from rules.chance"
 )
+PLAIN_CALL = Call(("view", "moves"), "view.pick(moves)")
 
 
-def load_function(policy: Policy) -> Any:
+def load_function(policy: Policy, call: Call = COMPILED_CALL) -> Any:
     """The plain Python function of a user's policy.
 
     Raises
@@ -389,15 +425,19 @@ def load_function(policy: Policy) -> Any:
         f"policy {policy.name} is code that came with the run and was never played here; to play it is to "
         "execute it with all your rights. Read sources/policy-*.py in the run, then add --trust",
     )
-    match = SEARCHING.fullmatch(policy.name)
-    file = (policy.name if match is None else match[2] or "").rpartition(":")[0]
-    function: Any = run_file(policy.source, file, f"--policy {policy.name}", NO_OTHER_CHANCE).get(
+    file = policy.file
+    chance = f"and no game could be played again; use {call.chance}"
+    function: Any = run_file(policy.source, file, f"--policy {policy.name}", chance).get(
         policy.function or ""
     )
     if not isfunction(getattr(function, "py_func", function)):
         raise UserError(f"--policy {policy.name}: {file} has no function '{policy.function}'")
-    if (takes := len(signature(function).parameters)) != 3:
-        raise UserError(f"--policy {policy.name}: takes {takes}, not three: state, moves and features")
+    if (takes := len(signature(function).parameters)) != len(call.gets):
+        many, gets = (
+            ("two", "three")[len(call.gets) - 2],
+            " and ".join((", ".join(call.gets[:-1]), call.gets[-1])),
+        )
+        raise UserError(f"--policy {policy.name}: takes {takes}, not {many}: {gets}")
     changed = policy.constants is not None and changed_constants(
         dict(policy.constants), constants_of(function)
     )

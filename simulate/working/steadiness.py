@@ -23,12 +23,11 @@ from rules.errors import FailedError, UserError
 from rules.kernel_cache import cache_base, program_of
 from simulate.plans.plan import Plan
 from simulate.plans.policies import OUTSIDE, Policy
-from simulate.plans.trust import all_trusted
 from simulate.play.seam import GameSimulator
 from simulate.replays.replay import Replayer
 from simulate.store.runs import DamagedError, Run
 from simulate.working.compiling import Waiting, compiling
-from simulate.working.work import simulator_of, trust_senders
+from simulate.working.work import plan_of_sender, simulator_of
 
 REST = "glibc.malloc.tcache_count=0:glibc.malloc.perturb={}"
 """Fills memory that is given or taken back with a byte, as glibc reads it from its environment."""
@@ -122,9 +121,7 @@ def outcome(simulator: GameSimulator, plan: Plan) -> Outcome | str:
 
 def game_elsewhere(asked: dict[str, Any]) -> dict[str, Any]:
     """What a process answers: the outcome of the game, or why the plan is refused there."""
-    with all_trusted():
-        plan = Plan.from_dict(asked["plan"], asked["sources"])
-    trust_senders(plan)
+    plan = plan_of_sender(asked["plan"], asked["sources"])
     try:
         return {"game": outcome(games.load(plan.game).simulator(plan), plan)}
     except UserError as error:

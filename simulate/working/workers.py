@@ -120,6 +120,16 @@ def _start_processes(jobs: int) -> None:
             signal.signal(signal.SIGINT, before)
 
 
+@contextlib.contextmanager
+def processes(jobs: int) -> Iterator[None]:
+    """Let joblib share work out to processes, which end with this one."""
+    from joblib import parallel_config
+
+    with parallel_config("loky", n_jobs=jobs, initializer=_die_with, initargs=(os.getpid(),)):
+        _start_processes(jobs)
+        yield
+
+
 def end_processes() -> None:
     """End worker processes that are kept for the next run.
 
@@ -334,12 +344,10 @@ def _blocks_played(
         finally:
             pool.shutdown(cancel_futures=True)
         return
-    from joblib import Parallel, delayed, parallel_config
+    from joblib import Parallel, delayed
 
     calls = (
         delayed(play_block)(run.path.resolve(), run.hash, first, n, how.fail_fast) for first, n in missing
     )
-    own = {"initializer": _die_with, "initargs": (os.getpid(),)}
-    with parallel_config("loky", n_jobs=jobs, **own):
-        _start_processes(jobs)
+    with processes(jobs):
         yield from Parallel(return_as="generator_unordered", batch_size=1)(calls)

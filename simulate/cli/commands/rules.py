@@ -83,14 +83,17 @@ def _rules_as_dict(game: str) -> dict[str, Any]:
 
     from rules import games
     from rules.options import describe
-    from simulate.plans.policies import UNWEIGHED, built_in, move_features
+    from simulate.plans.policies import UNWEIGHED, built_in, move_features, names, text_of
 
-    module = games.load(game).options
+    loaded = games.load(game)
+    module = loaded.options
     return {
         "game": game,
         "options": [dataclasses.asdict(option) for option in describe(module.Options)],
         "presets": module.PRESETS,
-        "policies": UNWEIGHED | {name: table["text"] for name, table in built_in(game).items()},
+        "policies": {name: text_of(game, name) for name in names(game)}
+        if loaded.is_plain
+        else UNWEIGHED | {name: table["text"] for name, table in built_in(game).items()},
         "features": move_features(game),
     }
 
@@ -141,14 +144,15 @@ def _show_policies(game: str, players: int) -> None:
     from simulate.plans.policies import UNWEIGHED, built_in, move_features, read_policy
 
     known = games.load(game)
-    if known.is_plain:
-        texts = [(name, known.text_of_policy(name) or "") for name in known.policy_names]
-        say("\n".join(aligned(texts, 2, "  ", most=LONGEST)))
-        return
     styles = built_in(game)
     columns = {name: dict(read_policy(game, name, players).weights or ()) for name in styles}
-    texts = [*UNWEIGHED.items(), *((name, table["text"]) for name, table in styles.items())]
+    if known.is_plain:
+        texts = [(name, known.text_of_policy(name) or "") for name in known.policy_names]
+    else:
+        texts = [*UNWEIGHED.items(), *((name, table["text"]) for name, table in styles.items())]
     say("\n".join(aligned(texts, 2, "  ", most=LONGEST)))
+    if not move_features(game):
+        return
     say()
     say(f"Move features and their weights, with {players} players; FILE.toml may give weights of your own:")
     heading = ["", *styles, ""]

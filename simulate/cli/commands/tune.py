@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,6 +15,8 @@ from simulate.cli.options import FORCE, run_option, was_given
 from simulate.io.console import next_step, note, say, stop
 from simulate.plans.request import BOXES, USUAL_POLICY, bounds_of, command_line, told_as
 
+USUAL = f"{USUAL_POLICY}; of a game in plain Python its usual one"
+
 TUNED = "tuned"
 """The style in a file that is written, whatever the file is called."""
 
@@ -21,8 +24,8 @@ TUNED = "tuned"
 @click.command(short_help="Improve the weights of a policy by self-play.")
 @run_option("game", required=True, help="The game to tune for.")
 @run_option("players", type=int, metavar=None)
-@click.option("--start", default=USUAL_POLICY, help="The policy whose weights to improve.")
-@click.option("--rival", default=USUAL_POLICY, help="The policy at all other seats.")
+@click.option("--start", help=f"The policy whose weights to improve.  [default: {USUAL}]")
+@click.option("--rival", help=f"The policy at all other seats.  [default: {USUAL}]")
 @run_option("preset", metavar=None, help="A published edition of the rules.")
 @run_option("rules", help="A house rule to tune for.")
 @run_option("tiles")
@@ -44,7 +47,12 @@ TUNED = "tuned"
     help="Games a candidate plays in each generation; more see smaller differences.",
 )
 @run_option("seed", type=int, metavar=None, help="The same seed finds the same weights.")
-@run_option("jobs", type=click.IntRange(*bounds_of("jobs")), default=2, metavar=None, help="Threads.")
+@run_option(
+    "jobs",
+    type=click.IntRange(*bounds_of("jobs")),
+    metavar=None,
+    help="Workers.  [default: 2; of a game in plain Python one a core]",
+)
 @click.option(
     "--out",
     type=click.Path(dir_okay=False),
@@ -58,7 +66,14 @@ TUNED = "tuned"
 )
 @FORCE
 def command(
-    start: str, rival: str, only: str, generations: int, out: str, value: bool, force: bool, **options: Any
+    start: str | None,
+    rival: str | None,
+    only: str,
+    generations: int,
+    out: str,
+    value: bool,
+    force: bool,
+    **options: Any,
 ) -> None:
     """Improve a policy's weights by self-play (CMA-ES) and write them to a TOML file.
 
@@ -71,6 +86,7 @@ def command(
     """
     from analyses.estimates.estimate import wilson
     from analyses.estimates.samples import share_change
+    from rules import games
     from simulate.io.files import STYLE, check_output, check_suffix
     from simulate.working.tune import Generation, checked, search_for, tuned, write_style
 
@@ -80,11 +96,15 @@ def command(
     if value:
         if needless := [f"--{name}" for name in ("rival", "only", "generations") if was_given(name)]:
             raise UserError(f"--value fits a judgement and searches for nothing; leave out {needless[0]}")
-        _fit(file, start, options)
+        if games.load(options["game"]).is_plain:
+            raise UserError("--value: games in plain Python judge no positions: a search plays on to the end")
+        _fit(file, start or USUAL_POLICY, options)
         return
-    jobs = options.pop("jobs")
+    given_jobs = options.pop("jobs")
     names = tuple(word.strip() for word in only.split(",") if word.strip())
     search = search_for(start=start, rival=rival, only=names, generations=generations, **options)
+    jobs = given_jobs or (os.cpu_count() or 1 if search.is_plain else 2)
+    start, rival = search.start.name, search.rivals[0].name
     last: list[int] = []
 
     def tell(generation: Generation) -> None:
@@ -97,7 +117,7 @@ def command(
         return command_line("tune", **words | changes, out=out)
 
     try:
-        tuning = checked(search, tuned(search, jobs, tell), jobs=jobs)
+        tuning = checked(search, tuned(search, jobs, tell), search.checked_in, jobs=jobs)
     except KeyboardInterrupt:
         stop("stopped: what the search knows is kept", command_again())
     if last[0] < generations:
@@ -119,7 +139,7 @@ def command(
         sys.exit(1)
     say(change)
     write_style(file, TUNED, f"{start} tuned against {rival}", tuning.weights)
-    next_step(_play(file, rival, options, search.plan.players, 20_000), file)
+    next_step(_play(file, rival, options, search.plan.players, search.checked_in), file)
 
 
 def _fit(file: Path, policy: str, options: Mapping[str, Any]) -> None:
