@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from builders import as_json, one_line, output_of, refusal, run_cli
 
@@ -256,7 +257,7 @@ def test_a_candidate_plays_for_its_whole_team(tmp_path: Path) -> None:
     plan = make_plan(written(tmp_path, text), 8)
     arena = Arena(plan)
     assert list(arena.sides) == [(0, 2), (1, 3)]
-    _, shares = arena.outcomes([2.0, 19.0], [[0.0, 0.0]], 0, 8)
+    _, shares = arena.outcomes(np.array([2.0, 19.0]), [np.zeros(2)], 0, 8)
     assert set(shares.tolist()) <= {0.0, 1.0}
 
 
