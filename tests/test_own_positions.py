@@ -26,6 +26,7 @@ from simulate.play.playouts import Playouts, Task
 from simulate.play.seam import FIRST, ONLOOKER
 from simulate.replays.course import Course, open_course
 from simulate.store.runs import load
+from simulate.working.spreading import SpreadPlayouts
 
 GAMES = Path(__file__).parent / "own"
 """Games in one file each."""
@@ -198,6 +199,28 @@ def test_a_playout_is_the_same_in_whatever_piece_it_is_played(folder: Path) -> N
     assert (later.scores == whole.scores[-2:]).all()
 
 
+@pytest.mark.parametrize("name", ["pig", "no_thanks", "duel", "escape"])
+def test_playouts_are_the_same_in_processes(folder: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("simulate.working.spreading.WORTH_PROCESSES", 0.0)
+    monkeypatch.setattr("simulate.play.playouts.PIECE", 12)
+    played = course(folder, name)
+    start = next(moment for moment in played.decisions if len(moment.moves) > 1)
+    tasks = [Task(start, start.seat, 40, tuple(start.moves)), Task(played.decisions[-1], ONLOOKER, 9)]
+    told: list[int] = []
+    spread = SpreadPlayouts(played, 2, told.append).play(tasks)
+    for mine, theirs in zip(spread, Playouts(played.plan).play(tasks), strict=True):
+        assert np.array_equal(mine.shares, theirs.shares)
+        assert np.array_equal(mine.scores, theirs.scores)
+    assert sum(told) == 40 * len(start.moves) + 9
+
+
+def test_little_is_played_out_in_this_process(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("simulate.working.spreading.processes", None)
+    monkeypatch.setattr("simulate.working.spreading.WORTH_PROCESSES", 1e9)
+    played = course(folder, "pig")
+    assert SpreadPlayouts(played, 8).play([Task(played.decisions[0], ONLOOKER, 1_200)])
+
+
 def test_no_playout_has_the_chance_of_a_game_of_a_run() -> None:
     assert FIRST > MAX_GAME
 
@@ -331,7 +354,13 @@ def test_a_run_is_verified_without_a_score_too(folder: Path) -> None:
         assert f"{MANY} of {MANY} games, complete" in output_of("verify", f"{name}-run", cwd=folder)
 
 
-def test_a_fault_in_a_playout_is_named_with_the_command_that_shows_it(folder: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_a_fault_in_a_playout_is_named_with_the_command_that_shows_it(
+    elsewhere: bool, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if elsewhere:
+        monkeypatch.setattr("simulate.working.spreading.WORTH_PROCESSES", 0.0)
+        monkeypatch.setattr("simulate.play.playouts.PIECE", 8)
     text = (folder / "pig.py").read_text(encoding="utf-8")
     breaks = '        self.banked[[0] if self.banked == [0, 7] and move == "bank" else 0]\n'
     at = text.index("        die = self.roll()")
@@ -343,7 +372,7 @@ def test_a_fault_in_a_playout_is_named_with_the_command_that_shows_it(folder: Pa
         done = run_cli("from", f"r{seed}", "--game-index", 0, "--decision", 0, "--n", 500, cwd=tmp_path)
         if "playout" in done.stderr:
             break
-    said = one_line(done, code=1)
+    said = done.stderr.splitlines()[-1]  # before it may stand how far the playouts are
     assert "frail.py failed in playout " in said
     assert "frail.py, line 22: TypeError: list indices must be integers" in said
     assert ", move 'bank'; again: " in said

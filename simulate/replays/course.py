@@ -28,13 +28,14 @@ class Course:
     """A game that was played: its decisions in order, and last the position after all its turns.
 
     `plan` says by which rules and policies it is played on; `origin` is what names it on a command line, and
-    `given` the options that say how it is played on.
+    `given` the options that say how it is played on. `record` is that of the whole game.
     """
 
     plan: Plan
     origin: tuple[str, ...]
     decisions: Sequence[Position]
     given: Mapping[str, Any] = field(default_factory=dict)
+    record: Data = field(default_factory=dict)
     played: Plan | None = None
     """By which it was played, if it is a game of a run: others may play on."""
 
@@ -148,7 +149,7 @@ def _course(record: Data, plan: Plan, given: Mapping[str, Any], *origin: str) ->
     decisions: Sequence[Position] = games.load(plan.game).positions(plan, record)
     if given["points"] is not None:
         decisions = with_points(plan, decisions, given["points"])
-    return Course(plan, origin, decisions, given)
+    return Course(plan, origin, decisions, given, record)
 
 
 def with_points(plan: Plan, decisions: Sequence[Position], points: str) -> list[Position]:

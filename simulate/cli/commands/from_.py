@@ -82,8 +82,10 @@ def course_of(options: dict[str, Any]) -> Any:
 
 def playouts_of(course: Any, jobs: int | None) -> Any:
     """What plays on; it says what takes long, and every few seconds how far it is."""
+    from rules import games
     from simulate.play.playouts import Playouts
     from simulate.working.compiling import compiling
+    from simulate.working.spreading import SpreadPlayouts
 
     workers = read_jobs(jobs)
     first = ExitStack()
@@ -99,6 +101,8 @@ def playouts_of(course: Any, jobs: int | None) -> Any:
             last_note = time.monotonic()
             note(f"{played:,} playouts")
 
+    if games.load(course.plan.game).is_plain:
+        return SpreadPlayouts(course, workers, tell)
     return Playouts(course.plan, workers, tell)
 
 
