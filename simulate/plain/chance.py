@@ -243,15 +243,26 @@ class Chance:
 class Guess:
     """Chance that is not the game's, the same whatever the stream: for policies, and for who looks ahead."""
 
-    __slots__ = ("_unit", "shuffle")
+    __slots__ = ("_seed", "_unit")
+
+    _unit: Callable[[], float]
 
     def __init__(self, seed: int) -> None:
-        source = random.Random(seed)
-        self._unit, self.shuffle = source.random, source.shuffle
+        self._seed = seed  # a generator takes time to begin, and many a guess is never asked
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1."""
-        return int(self._unit() * n)
+        try:
+            return int(self._unit() * n)
+        except AttributeError:
+            self._unit = random.Random(self._seed).random
+            return int(self._unit() * n)
+
+    def shuffle(self, things: list[Any]) -> None:
+        """Put things into random order."""
+        for i in range(len(things) - 1, 0, -1):
+            j = self.below(i + 1)
+            things[i], things[j] = things[j], things[i]
 
     def pick(self, things: Sequence[Thing]) -> Thing:
         """One of these by lot."""
