@@ -67,14 +67,16 @@ class Film:
         corner = round(left * UNITS), round(-upper * UNITS)
         self.windows.append((*corner, round((right - left) * UNITS), round((upper - lower) * UNITS)))
 
-    def svg(self, description: str) -> str:
+    def svg(self, description: str, name: str = "board") -> str:
         """The whole film, standing at its last moment; `description` is what is to be seen there, in words.
+
+        `name` is what it is called on its page.
 
         A shape that is not seen throughout has the moments in `data-in`, as `3-7 12-12`.
         """
         last = len(self.windows) - 1
         lines = [
-            f'<svg id="board" viewBox="{" ".join(map(str, self.windows[last]))}" role="img" '
+            f'<svg id="{name}" viewBox="{" ".join(map(str, self.windows[last]))}" role="img" '
             f'aria-label="{escape(description)}" font-family="{FAMILY}, sans-serif">'
         ]
         order = {look: n for n, look in enumerate(dict.fromkeys(look for look, _ in self._seen))}

@@ -32,25 +32,27 @@ class SeatLine:
 
 @dataclass(frozen=True)
 class Curve:
-    """Lines on one axis; `ticks` are values and how far down, `at` is where each moment is, across."""
+    """Lines on one axis; `ticks` are values and how far down."""
 
     lines: Sequence[SeatLine]
     ticks: Sequence[tuple[str, float]]
-    at: Sequence[int]
-    turns: int
+
+
+def across(times: Sequence[float]) -> list[int]:
+    """Where each moment is, across; `times` in turns."""
+    width_of_turn = (WIDTH - 4) / max(times[-1], 1)
+    return [round(max(time, 0) * width_of_turn) for time in times]
 
 
 def curve(
-    scores: Sequence[Sequence[int]], times: Sequence[float], seats: Sequence[Seat], sides: Sequence[Side]
+    scores: Sequence[Sequence[int]], places: Sequence[int], seats: Sequence[Seat], sides: Sequence[Side]
 ) -> Curve:
-    """A line a side, as partners have the same; `scores` by [moment, seat], `times` of moments in turns."""
+    """A line a side, as partners have the same; `scores` by [moment, seat], `places` of moments across."""
     low, high = min(0, *map(min, scores)), max(1, *map(max, scores))
-    width_of_turn = (WIDTH - 4) / max(times[-1], 1)
 
     def down(score: float) -> float:
         return round(PAD + (HEIGHT - 2 * PAD) * (high - score) / (high - low), 1)
 
-    places = [round(max(time, 0) * width_of_turn) for time in times]
     ends = _spread_names([down(scores[-1][side.seats[0]]) for side in sides])
     lines = []
     for side, end in zip(sides, ends, strict=True):
@@ -64,12 +66,12 @@ def curve(
 
     step = next(s for s in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 10**6) if (high - low) / s <= 5)
     ticks = [(str(n), down(n)) for n in range(-(-low // step) * step, high + 1, step)]
-    return Curve(lines, ticks, places, int(times[-1]))
+    return Curve(lines, ticks)
 
 
-def chances(review: Review, across: Sequence[int], seats: Sequence[Seat]) -> Curve:
-    """The chance of each side to win as turns begin; `across` is where each moment of the game is, across."""
-    places = [across[moment] for moment in review.moments]
+def chances(review: Review, places_of_all: Sequence[int], seats: Sequence[Seat]) -> Curve:
+    """The chance of each side to win as turns begin; `places_of_all` are those of all moments, across."""
+    places = [places_of_all[moment] for moment in review.moments]
     places[-1] = WIDTH
 
     def down(share: float) -> float:
@@ -87,7 +89,7 @@ def chances(review: Review, across: Sequence[int], seats: Sequence[Seat]) -> Cur
             lower.append(f"{x} {down(estimate.low)}")
         band = f"M{'L'.join([*upper, *reversed(lower)])}Z"
         lines.append(SeatLine(f"seat-{colours[0]}", f"M{'L'.join(middle)}", "+".join(colours), end, band))
-    return Curve(lines, [(f"{n} %", down(n / 100)) for n in (0, 25, 50, 75, 100)], across, len(places) - 1)
+    return Curve(lines, [(f"{n} %", down(n / 100)) for n in (0, 25, 50, 75, 100)])
 
 
 def seat_rules() -> str:

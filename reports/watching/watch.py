@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from analyses.measures.summary import Side, analysis_of
 from analyses.runs.review import Review
 from reports.boards.film import Film
-from reports.boards.page import Held, Seat
+from reports.boards.page import Held
 from reports.pages.page import fill, hash_of, read
 from reports.pictures.fonts import face
 from reports.pictures.style import SEAT_COLOURS, variables
-from reports.watching.lines import Curve, chances, curve, seat_rules
+from reports.watching.filming import END, Moment, filmed
+from reports.watching.lines import across, chances, curve, seat_rules
 from reports.watching.positions import note_on_errors
 from reports.watching.review import decisive_sentences, note_on_largest
 from reports.words.wording import (
@@ -30,28 +30,11 @@ from reports.words.wording import (
 )
 from rules import games
 from simulate.plans.plan import Plan
-from simulate.play.seam import Position
 
-END = "end"
-"""What stands for the number of the turn when all turns are over."""
-
+BOARDS = ("board", "narrow-board")
+"""The names of the pictures on the page: one for wide screens, and perhaps one for narrow ones."""
 
 CHANCE, OF = "The chance to win", "chance to win as a turn begins"
-
-
-@dataclass(frozen=True)
-class Moment:
-    """What there is to see before the first decision, and after each: whose it was, and what, in words.
-
-    `turn` is None before the first.
-    """
-
-    turn: int | str | None
-    seat: int | None
-    words: str
-    scores: Sequence[int]
-    seats: Sequence[Seat]
-    common: Sequence[Held]
 
 
 def watch_page(plan: Plan, played: Any, game: int, command: str, review: Review | None = None) -> str:
@@ -59,21 +42,26 @@ def watch_page(plan: Plan, played: Any, game: int, command: str, review: Review 
 
     If somebody looked back on the game, the page shows the chance to win, and the turns that decided it.
     """
-    moments, film, winners = filmed(plan, played)
-    end = moments[-1]
+    moments, films, winners = filmed(plan, played)
+    end, game_of = moments[-1], games.load(plan.game)
     names = [f"seat {n} ({seat.colour})" for n, seat in enumerate(end.seats, 1)]
-    transcript = games.load(plan.game).transcript
-    turn_lines = {END if turn.turn is None else turn.turn: turn[1:] for turn in transcript.turns(played)}
+    transcript = game_of.transcript
+    told = list(transcript.turns(played))
+    turn_lines = {END if turn.turn is None else turn.turn: turn[1:] for turn in told}
     sides = analysis_of(plan.game).sides(plan)
     winning_sides = [side for side in sides if set(side.seats) & set(winners)]
     verb = "wins" if len(winning_sides) == 1 else "shares the win"
 
-    scores = curve([m.scores for m in moments], _times(moments), end.seats, sides)
-    charts = [(f"How the {unit(plan)} went", f"{unit(plan)} by turn", scores)]
+    places = across(_times(moments))
+    charts = []
+    if game_of.has_score and len(moments) > 2:
+        scores = curve([m.scores for m in moments], places, end.seats, sides)
+        charts.append((f"How the {unit(plan)} went", f"{unit(plan)} by turn", scores))
     if review:
-        charts.append((CHANCE, OF, chances(review, scores.at, end.seats)))
+        charts.append((CHANCE, OF, chances(review, places, end.seats)))
     seats = []
-    for n, (name, seat, score) in enumerate(zip(names, end.seats, end.scores, strict=True)):
+    for n, (name, seat) in enumerate(zip(names, end.seats, strict=True)):
+        score = end.scores[n] if end.scores else None
         seats.append((name, *SEAT_COLOURS[seat.colour], score, seat.holds, n in winners))
 
     style = "\n".join((face(), variables(), read("page.css"), read("watch.css"), seat_rules()))
@@ -82,20 +70,30 @@ def watch_page(plan: Plan, played: Any, game: int, command: str, review: Review 
     return fill(
         "watch.html",
         name=name,
-        about=[*table_words(plan, seats=True), count(played.n_turns, "turn")],
-        finding=_result(plan, end.scores, winning_sides, names, played.ended),
+        about=[*table_words(plan, seats=True), *([count(played.n_turns, "turn")] if game_of.decides else [])],
+        finding=(
+            f"{capital(told[-1].lines[-1])}."
+            if game_of.is_plain and played.ended
+            else _result(plan, end.scores, winning_sides, names, played.ended)
+        ),
         style=style,
         script=script,
         allowed=(hash_of(style), hash_of(script)),
-        board=film.svg(f"{name}: the board at the end"),
+        boards=[
+            film.svg(f"{name}: the {_what_is_seen(game_of)} at the end", board)
+            for film, board in zip(films, BOARDS, strict=False)
+        ],
+        seen=_what_is_seen(game_of),
+        zones=game_of.is_plain,
         data=_data(
             moments,
-            film,
-            scores,
+            films,
+            places,
             names=names,
             winners=winners,
             won=verb,
             told=turn_lines,
+            seen=_what_is_seen(game_of),
             unit=unit(plan),
             chances=_chances(review),
         ),
@@ -109,9 +107,22 @@ def watch_page(plan: Plan, played: Any, game: int, command: str, review: Review 
         last=len(moments) - 1,
         by_decision=len(moments) - 2 > len({moment.turn for moment in moments}),
         caveat=plan.box_caveat,
-        rim=plan.game in games.OWN,
+        rim=_meaning_of_rim(game_of),
         command=command,
     )
+
+
+def _what_is_seen(game: Any) -> str:
+    """What the picture of a game shows."""
+    return "table" if game.is_plain else "board"
+
+
+def _meaning_of_rim(game: Any) -> str:
+    """What a golden rim marks, where the painters of a game draw any."""
+    if game.is_plain:
+        hidden = "Secret: nobody sees it. Own: only its seat does." if game.kind.hidden else ""
+        return f"A golden rim marks what the last move changed. {hidden}".strip()
+    return "A golden rim marks what was placed last." if game.name in games.OWN else ""
 
 
 def _review_facts(review: Review | None) -> dict[str, Any]:
@@ -125,38 +136,6 @@ def _review_facts(review: Review | None) -> dict[str, Any]:
         "plays_on": review.course.plan.policy_words,
         "others_err": note_on_errors(review.course),
     }
-
-
-def filmed(plan: Plan, played: Any) -> tuple[list[Moment], Film, list[int]]:
-    """Every moment of a game, its boards, and the seats that won.
-
-    Raises
-    ------
-    UserError
-        If the game cannot be drawn.
-    """
-    loaded = games.load(plan.game)
-    picture, film = loaded.picture, Film()
-    positions: Sequence[Position] = loaded.positions(plan, played.record)
-    seen = positions[-1].table.copied()  # one thing to look at, so that what moments share is painted once
-    end = seen.copied()
-    draw = picture.board(seen)
-    moments: list[Moment] = []
-    last_move: tuple[int | None, int | None, str] = None, None, ""
-    for position in positions:
-        seen.turn_to(position.table)
-        film.add(draw)
-        moments.append(Moment(*last_move, seen.scores(), picture.seats(seen), picture.common(seen)))
-        if position.move is not None:
-            last_move = position.turn, position.seat, position.tell(position.move)
-    if not played.ended:
-        return moments, film, []
-    end.final_scores()
-    seen.turn_to(end)
-    film.add(draw)
-    scores = played.rows["seats"]["score"].tolist()
-    moments.append(Moment(END, None, "", scores, moments[-1].seats, moments[-1].common))
-    return moments, film, end.winners()
 
 
 def _chances(review: Review | None) -> list[tuple[int, list[str]]]:
@@ -196,10 +175,11 @@ def _result(
     return capital(f"{listed(winners)} {verb} with {scores[best[0].seats[0]]} {unit(plan)}.")
 
 
-def _data(moments: Sequence[Moment], film: Film, scores: Curve, **facts: object) -> str:
+def _data(moments: Sequence[Moment], films: Sequence[Film], places: Sequence[int], **facts: object) -> str:
     """What the script needs, as JSON that may stand in a page; what moments share stands in it once."""
     numbers_of_hands: dict[Any, int] = {}
     windows: dict[Any, int] = {}
+    views = list(zip(*(film.windows for film in films), strict=True))
 
     def number(holds: Sequence[Held]) -> int:
         return numbers_of_hands.setdefault(tuple(holds), len(numbers_of_hands))
@@ -210,8 +190,8 @@ def _data(moments: Sequence[Moment], film: Film, scores: Curve, **facts: object)
         "words": [moment.words for moment in moments],
         "scores": [moment.scores for moment in moments],
         "holds": [[*(number(s.holds) for s in m.seats), number(m.common)] for m in moments],
-        "window": [windows.setdefault(window, len(windows)) for window in film.windows],
-        "at": scores.at,
+        "window": [windows.setdefault(view, len(windows)) for view in views],
+        "at": places,
     }
     text = json.dumps(
         data | {"held": list(numbers_of_hands), "windows": list(windows)}, separators=(",", ":")

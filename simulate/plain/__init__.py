@@ -2,10 +2,12 @@
 
 `game` is what an author writes, `files` reads it, and `known` makes it a `rules.games.Game` like any other.
 `simulator` plays it, with the chance of `chance`, the players of `players`, and what each of them may see of
-`sight`; `data` reads cards from a file, and `check` tries it all. Nothing here is compiled or needs Numba.
+`sight`; `data` reads cards from a file, `cards` says how they are drawn, and `check` tries it all. Nothing
+here is compiled or needs Numba.
 """
 
+from simulate.plain.cards import card
 from simulate.plain.data import table, weights
 from simulate.plain.game import Game, feature, option, own, policy, public, secret
 
-__all__ = ["Game", "feature", "option", "own", "policy", "public", "secret", "table", "weights"]
+__all__ = ["Game", "card", "feature", "option", "own", "policy", "public", "secret", "table", "weights"]

@@ -117,6 +117,10 @@ class Game:
     """Whether all players win or lose together."""
     teams: Sequence[Sequence[int]] = ()
     """Seats that win or lose together, if such play: ``[(0, 2), (1, 3)]``."""
+    zones: Mapping[str, Any] = MappingProxyType({})
+    """How attributes are drawn, by name: ``{"at": "track 30", "offer": ("row", "on offer"), "asked": ""}``."""
+    colours: Mapping[str, str] = MappingProxyType({})
+    """Colours of things by a word of theirs: ``{"wood": "brown"}``."""
     usual_policy = ""
     """Who plays unless somebody says otherwise: the first of its own policies, or else `random`."""
     styles: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
@@ -183,6 +187,10 @@ class Game:
     def tell(self, move: Any) -> str:
         """A move in words, before it is played."""
         return " ".join(map(str, move)) if isinstance(move, tuple) else str(move)
+
+    def picture(self) -> Mapping[str, Any]:
+        """More to be drawn, by name, as if these were attributes; None in place of one leaves it out."""
+        return {}
 
     # --- at hand
 

@@ -147,16 +147,8 @@ class PlainGame(KnownGame):
 
     @cached_property
     def picture(self) -> Any:
-        """Nothing draws such a game yet.
-
-        Zones could be drawn here of what lies in `PlainPosition.table`: piles, hands, tracks.
-
-        Raises
-        ------
-        UserError
-            Always.
-        """
-        raise self.no_picture
+        """What draws its table as zones: a `reports.boards.plain.scene.Picture`."""
+        return self.page("reports.boards", "scene")
 
     @property
     def ranking_policy(self) -> str:

@@ -4,8 +4,8 @@
   const get = id => document.getElementById(id);
   const last = data.turn.length - 1;
   const END = "end";
-  const board = get("board");
-  const shapes = Array.from(board.querySelectorAll("[data-in]"), shape => ({
+  const boards = Array.from(document.querySelectorAll(".seen > svg"));
+  const shapes = Array.from(document.querySelectorAll(".seen [data-in]"), shape => ({
     shape,
     spans: shape.dataset.in.split(" ").map(span => span.split("-").map(Number)),
     seen: !shape.hasAttribute("display"),
@@ -81,15 +81,19 @@
       if (seen) each.shape.removeAttribute("display");
       else each.shape.setAttribute("display", "none");
     }
-    board.setAttribute("viewBox", data.windows[data.window[now]].join(" "));
-    board.setAttribute("aria-label", `The board. ${heading(now)}`);
+    boards.forEach((board, n) => {
+      board.setAttribute("viewBox", data.windows[data.window[now]][n].join(" "));
+      board.setAttribute("aria-label", `The ${data.seen}. ${heading(now)}`);
+    });
     seats.forEach((each, n) => {
       const won = now === last && data.winners.includes(n);
       const on = now < last && data.seat[now + 1] === n;
       each.seat.className = won ? "wins" : on ? "turn" : "";
       each.mark.textContent = won ? `★ ${data.won}` : on ? "decides" : "";
-      each.score.textContent = data.scores[now][n];
-      each.unit.textContent = data.scores[now][n] === 1 ? data.unit.slice(0, -1) : data.unit;
+      if (each.score) {
+        each.score.textContent = data.scores[now][n];
+        each.unit.textContent = data.scores[now][n] === 1 ? data.unit.slice(0, -1) : data.unit;
+      }
       if (each.held !== data.holds[now][n]) hold(each.holds, each.held = data.holds[now][n]);
     });
     const lies = data.holds[now][seats.length];

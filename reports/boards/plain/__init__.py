@@ -1,0 +1,16 @@
+"""Tables of games in plain Python: zones by what their authors declare, and by the values themselves.
+
+`reading` says which attribute is what, `words` what things are called, `blocks` how a zone is drawn, of the
+pieces in `pieces`, and `scene` lays them all on a table.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reports.boards.plain.scene import Picture
+
+
+def of_game(game: Any) -> Picture:
+    """What draws the games of a kind."""
+    return Picture(game)
