@@ -22,7 +22,7 @@ import simulate
 from reports.boards.canvas import Paint
 from reports.boards.film import Film
 from reports.boards.page import Page, Seat, Window
-from reports.watching.watch import END, filmed
+from reports.watching.filming import END, filmed
 from rules.games import OWN, load
 from rules.position import GamePosition
 from simulate.replays.picking import pick
@@ -64,7 +64,7 @@ def team(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[int]]:
 
 @pytest.fixture(scope="module")
 def watched(run: Run) -> tuple[str, Any]:
-    """The page of the first game, and the moments, film and winners that it was made of."""
+    """The page of the first game, and the moments, films and winners that it was made of."""
     out, made = run.path.parent / f"{run.path.name}.html", []
 
     def noted(*given: Any) -> Any:
@@ -221,7 +221,7 @@ def test_scores_of_each_turn_are_those_of_the_game(run: Run, data: dict[str, Any
 
 def test_hands_are_those_of_the_game(run: Run, watched: tuple[str, Any]) -> None:
     """What seats hold after a turn, and at the end, is what the replay says."""
-    moments, film, winners = watched[1]
+    moments, (film,), winners = watched[1]
     picture = load(run.plan.game).picture
     assert len(film.windows) == len(moments)
     won = run.rows("seats", 3)["win_share"] > 0

@@ -172,7 +172,18 @@ def save_picture(
         For another suffix, or what the game cannot show.
     """
     game = load(position.game)
+    check_show(game, show)
+    return save(game.picture.scene(position, show), path, f"{game.title}: {title}", caption)
+
+
+def check_show(game: Any, show: str | None) -> None:
+    """Refuse what pictures of a game cannot show besides.
+
+    Raises
+    ------
+    UserError
+        If there is no such thing in the game.
+    """
     if show and show not in game.picture.SHOW:
         shows = " or ".join(game.picture.SHOW) or "nothing"
-        raise UserError(f"--show {show}: there are no {show} in {position.game}; it can show {shows}")
-    return save(game.picture.scene(position, show), path, f"{game.title}: {title}", caption)
+        raise UserError(f"--show {show}: there are no {show} in {game.typed}; it can show {shows}")

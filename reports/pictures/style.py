@@ -74,6 +74,9 @@ SEAT_COLOURS: dict[str, tuple[str, str]] = {
     "purple": ("#7d4a9e", "#46245f"),
 }
 
+SEATS = ("red", "blue", "yellow", "green", "orange", "purple", "white", "black")
+"""The colours of seats in their order, in games that say nothing of colours."""
+
 #: Colours of Catan's resources, near those of the cards.
 RESOURCE_COLOURS: dict[str, str] = {
     "brick": "#b4573a",

@@ -67,9 +67,15 @@ def draw(course: Course, decision: int, path: Path, show: str | None = None) -> 
     """Draw the position of a decision into a .png or .svg file; `show` as for `save_picture`."""
     from reports.boards.page import save_picture
 
-    assert games.load(course.plan.game).picture is not None  # or refused
+    game = games.load(course.plan.game)
+    assert game.picture is not None  # or refused
     about = ", ".join(whose_game(course))
     caption = "\n".join([about, *caveats(course)])
+    if game.is_plain:
+        game.picture.save(
+            course.plan, course.decisions, decision, path, moment(course, decision), caption, show
+        )
+        return
     position = course.decisions[decision].table
     if course.over(decision):
         position = position.copied()

@@ -11,7 +11,7 @@ from analyses.measures.measure import sized
 from analyses.measures.summary import Side
 from analyses.runs.review import CANDIDATES, Review, Stretch, Swing
 from reports.pictures.plots import banded, end_names, numbers, quiet, sourced, spread, write_picture
-from reports.pictures.style import INK, QUIET, Figure, seat_line
+from reports.pictures.style import INK, QUIET, SEATS, Figure, seat_line
 from reports.watching.positions import (
     WIDTH,
     caveats,
@@ -297,10 +297,11 @@ def curve_drawn(page: Figure, review: Review) -> Rows:
     axes = page.add_subplot()
     turns = [float(course.decisions[decision].turn) for decision in review.moments]
     turns[-1] = max(turns[-1], turns[-2] + 1) if len(turns) > 1 else turns[-1]
-    ends = {}
+    ends, is_plain = {}, games.load(course.plan.game).is_plain
     for number, first in enumerate(review.curve[0]):
         line = [standings[number].chance.times(100) for standings in review.curve]
-        colour = seat_line(first.side.words.get("colour", ""))
+        unnamed = SEATS[first.side.seats[0] % len(SEATS)] if is_plain else ""
+        colour = seat_line(first.side.words.get("colour", unnamed))
         banded(axes, turns, line, colour, 0.13, linewidth=1.8)
         ends[side_name(course.seated, first.side)] = line[-1].value, colour
 

@@ -120,8 +120,11 @@ def _what_is_seen(game: Any) -> str:
 def _meaning_of_rim(game: Any) -> str:
     """What a golden rim marks, where the painters of a game draw any."""
     if game.is_plain:
-        hidden = "Secret: nobody sees it. Own: only its seat does." if game.kind.hidden else ""
-        return f"A golden rim marks what the last move changed. {hidden}".strip()
+        ways = {each.owned for each in game.kind.hidden.values()}
+        notes = ["A golden rim marks what the last move changed."]
+        notes += ["Secret: nobody sees it."] if False in ways else []
+        notes += ["Own: only its seat sees it."] if True in ways else []
+        return " ".join(notes)
     return "A golden rim marks what was placed last." if game.name in games.OWN else ""
 
 

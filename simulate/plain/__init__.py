@@ -2,7 +2,7 @@
 
 `game` is what an author writes, `files` reads it, and `known` makes it a `rules.games.Game` like any other.
 `simulator` plays it, with the chance of `chance`, the players of `players`, and what each of them may see of
-`sight`; `data` reads cards from a file, `cards` says how they are drawn, and `check` tries it all. Nothing
+`sight`; `data` reads cards from a file, `cards` are what pictures show, and `check` tries it all. Nothing
 here is compiled or needs Numba.
 """
 

@@ -11,11 +11,12 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import methodcaller
 from typing import Any
 
 from rules.errors import FailedError
 from simulate.plain.chance import Guess
-from simulate.plain.game import MOST_SEATS, decides
+from simulate.plain.game import MOST_SEATS, decides, draws_more
 from simulate.plain.known import PlainGame
 from simulate.plain.players import RANDOM, amount, chooser_of
 from simulate.plain.sight import CHANCE, copy_of, dealt_anew, view_of
@@ -160,6 +161,8 @@ def _pure(game: PlainGame) -> Iterator[Finding]:
         looks["score"] = lambda each: [each.score(seat) for seat in range(each.players)]
     if decides(game.kind):
         looks["moves"] = lambda each: list(each.moves()) if not each.is_over() else None
+    if draws_more(game.kind):
+        looks["picture"] = methodcaller("picture")
     simulator = _simulator(game)
     for index in range(GAMES):
         for each, moves, move in simulator.decisions(index):

@@ -118,7 +118,7 @@ class Game:
     teams: Sequence[Sequence[int]] = ()
     """Seats that win or lose together, if such play: ``[(0, 2), (1, 3)]``."""
     zones: Mapping[str, Any] = MappingProxyType({})
-    """How attributes are drawn, by name: ``{"at": "track 30", "offer": ("row", "on offer"), "asked": ""}``."""
+    """How attributes are drawn, by name: ``{"at": "track 30", "river": ("row", "on offer"), "log": ""}``."""
     colours: Mapping[str, str] = MappingProxyType({})
     """Colours of things by a word of theirs: ``{"wood": "brown"}``."""
     usual_policy = ""
@@ -245,6 +245,12 @@ def has_rivals(kind: type[Game]) -> bool:
     """Whether a game can have more than one side."""
     most = kind.players if isinstance(kind.players, int) else kind.players[1]
     return most > 1 and not kind.together
+
+
+def draws_more(kind: type[Game]) -> bool:
+    """Whether the author says more of what is to be drawn: the word may stand for something else."""
+    written = [vars(each)["picture"] for each in kind.__mro__ if "picture" in vars(each)]
+    return len(written) > 1 and callable(written[0])
 
 
 def decides(kind: type[Game]) -> bool:

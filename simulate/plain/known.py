@@ -145,19 +145,16 @@ class PlainGame(KnownGame):
         """`transcript` and `turns`: a game played again, told in its author's words."""
         return self.replay
 
-    @cached_property
-    def picture(self) -> Any:
-        """What draws its table as zones: a `reports.boards.plain.scene.Picture`."""
-        return self.page("reports.boards", "scene")
-
     @property
     def ranking_policy(self) -> str:
         """The policy by which the legal moves of a moment are put in order."""
         return players.GREEDY
 
-    def page(self, room: str, module: str) -> Any:
+    def part(self, room: str, module: str) -> Any:
         """What a room says of games in plain Python, of this one."""
         return import_module(f"{room}.plain").of_game(self)
+
+    page = part
 
     @property
     def usual_policy(self) -> str:

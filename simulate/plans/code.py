@@ -134,14 +134,18 @@ def _executed(folder: Path, name: str, typed: str) -> tuple[ModuleType, set[Path
     module = ModuleType(f"houserules_{file.stem}")
     module.__file__ = str(file)
     linecache.checkcache(str(file))
+    sys.modules[module.__name__] = module  # where decorators of classes look for it
     before = set(sys.modules)
     with _files_read() as opened, _importing_from(folder):
         try:
-            exec(compile(file.read_text(encoding="utf-8"), str(file), "exec"), vars(module))
+            text = file.read_text(encoding="utf-8")
+            exec(compile(text, str(file), "exec", dont_inherit=True), vars(module))
         except (KeyboardInterrupt, MemoryError, UserError):
             raise
         except BaseException as error:  # SystemExit, too
             raise does_not_run(typed, error, folder) from error
+        finally:
+            sys.modules.pop(module.__name__, None)
     imported = {name: module for name, module in sys.modules.items() if name not in before}
     used = {}
     for each, made in imported.items():

@@ -16,7 +16,6 @@ from reports.boards.canvas import BODY, PIECE
 from reports.boards.page import Page
 from reports.boards.plain.pieces import (
     CARD,
-    FAINT,
     GLOW,
     LIGHT,
     LIGHT_INK,
@@ -32,13 +31,14 @@ from reports.boards.plain.pieces import (
     face_up,
     fit,
     ghost,
+    ink_for,
     plate,
     rim,
     seat_token,
 )
 from reports.boards.plain.reading import Course, Read, flat, is_blank, is_container, track_length
 from reports.boards.plain.words import Palette, Thing, is_number, number_words, text_of
-from reports.pictures.fonts import measure, wrap
+from reports.pictures.fonts import measure
 from reports.pictures.style import INK
 
 GAP = 6.0
@@ -135,7 +135,17 @@ class Cards(Block):
                 covered = step < width - 1 and k < len(line) - 1
                 depth = 0.01 * k + 0.3 * row
                 is_new = row * in_row + k in new
-                face_up(page, (x, y), self.card, thing.title, thing.lines, thing.colour, depth, is_new, step if covered else None)
+                face_up(
+                    page,
+                    (x, y),
+                    self.card,
+                    thing.title,
+                    thing.lines,
+                    thing.colour,
+                    depth,
+                    is_new,
+                    step if covered else None,
+                )
                 if count > 1:
                     badge(page, (x + width / 2 - 8, y - height / 2 + 6), f"\N{MULTIPLICATION SIGN}{count}")
                 if thing.seat is not None:
@@ -209,8 +219,6 @@ class Pile(Block):
 class Lines(Block):
     """Several rows of cards below one another, perhaps each with a name."""
 
-    LABEL = 12.0
-
     def __init__(self, zone: Read, names: Sequence[Thing], rows: Sequence[Cards]) -> None:
         super().__init__(zone)
         self.names, self.rows = names, rows
@@ -232,7 +240,9 @@ class Lines(Block):
 
     def words(self, n: int) -> str:
         """Row by row."""
-        return "; ".join(f"{name.title} {row.words(n)}".strip() for name, row in zip(self.names, self.rows, strict=True))
+        return "; ".join(
+            f"{name.title} {row.words(n)}".strip() for name, row in zip(self.names, self.rows, strict=True)
+        )
 
 
 # --- numbers
@@ -273,7 +283,9 @@ class Number(Block):
             size = 13.0
         page.write((x, y - size * 0.36), text, size, bold=True, ha="center")
         if changed and is_number(number) and is_number(before):
-            page.write((left + self.width + 5, y - 4), change_words(before, number), 11.0, bold=True, colour=GLOW)
+            page.write(
+                (left + self.width + 5, y - 4), change_words(before, number), 11.0, bold=True, colour=GLOW
+            )
 
     def words(self, n: int) -> str:
         """The number."""
@@ -353,7 +365,10 @@ class Dice(Block):
         before = self.rolls[n - 1] if n else self.rolls[n]
         for k, value in enumerate(self.rolls[n]):
             row, column = divmod(k, self._in_row(room))
-            place = left + column * (self.SIDE + GAP) + self.SIDE / 2, top - row * (self.SIDE + GAP) - self.SIDE / 2
+            place = (
+                left + column * (self.SIDE + GAP) + self.SIDE / 2,
+                top - row * (self.SIDE + GAP) - self.SIDE / 2,
+            )
             if value and (k >= len(before) or before[k] != value):
                 page.put(rim(self.SIDE, self.SIDE, BODY, self.SIDE * 0.2), place, 1.0)
             page.put(die(value, self.SIDE), place, 1.0)
@@ -369,9 +384,11 @@ class Dice(Block):
 class Track(Block):
     """Numbered fields in a line that turns back at the edge, and who stands on each."""
 
-    FIELD = 36.0
+    FIELD, HIGH = 36.0, 44.0
 
-    def __init__(self, zone: Read, last: int, stands: Sequence[Sequence[tuple[int | None, int, int]]]) -> None:
+    def __init__(
+        self, zone: Read, last: int, stands: Sequence[Sequence[tuple[int | None, int, int]]]
+    ) -> None:
         super().__init__(zone)
         self.last, self.stands = last, stands
 
@@ -383,22 +400,22 @@ class Track(Block):
     def size(self, room: float) -> tuple[float, float]:
         """Rows of fields."""
         in_row = self._in_row(room)
-        return in_row * self.FIELD, ceil((self.last + 1) / in_row) * self.FIELD
+        return in_row * self.FIELD, ceil((self.last + 1) / in_row) * self.HIGH
 
     def _middle(self, field: int, room: float) -> tuple[float, float]:
         row, column = divmod(field, self._in_row(room))
         if row % 2:
             column = self._in_row(room) - 1 - column
-        return (column + 0.5) * self.FIELD, (row + 0.5) * self.FIELD
+        return (column + 0.5) * self.FIELD, (row + 0.5) * self.HIGH
 
     def paint(self, page: Page, n: int, left: float, top: float, room: float) -> None:
         """The fields, and the tokens of a field side by side."""
         for field in range(self.last + 1):
             x, y = self._middle(field, room)
             is_end = field in (0, self.last)
-            canvas = plate(self.FIELD - 3, self.FIELD - 3, LIGHT, BODY - 1, LIGHT, 5.0, 0.26 if is_end else 0.13)
-            page.put(canvas, (left + x, top - y), 1.0)
-            corner = left + x - self.FIELD / 2 + 4.5, top - y + self.FIELD / 2 - 12
+            fill = "#7b978d" if is_end else "#54776b"
+            page.put(plate(self.FIELD - 3, self.HIGH - 3, fill, BODY - 1, "", 5.0), (left + x, top - y), 1.0)
+            corner = left + x - self.FIELD / 2 + 4.5, top - y + self.HIGH / 2 - 11.5
             page.write(corner, str(field), 8.0, bold=is_end, colour=LIGHT_INK if is_end else SOFT_INK)
         before = set(self.stands[n - 1]) if n else set(self.stands[n])
         there: dict[int, list[tuple[int | None, int, int]]] = {}
@@ -407,15 +424,15 @@ class Track(Block):
         for field, tokens in there.items():
             x, y = self._middle(field, room)
             side = isqrt(len(tokens) - 1) + 1
-            step = min(15.0, (self.FIELD - 6) / side)
+            step = min(15.0, (self.FIELD - 5) / side)
             for k, token in enumerate(tokens):
                 row, column = divmod(k, side)
                 wide = min(side, len(tokens) - row * side)
                 place = (
                     left + x + (column - (wide - 1) / 2) * step,
-                    top - y - 3 - (row - (ceil(len(tokens) / side) - 1) / 2) * step,
+                    top - y - 5.5 - (row - (ceil(len(tokens) / side) - 1) / 2) * step,
                 )
-                radius = step * 0.52 if side > 1 else 9.0
+                radius = step / 2 - 0.3 if side > 1 else 10.0
                 if token not in before:
                     page.put(rim(2 * radius, 2 * radius, PIECE, radius), place, 1.0)
                 if token[0] is None:
@@ -435,14 +452,16 @@ class Track(Block):
 class Grid(Block):
     """Fields in rows and columns, each empty or with a thing in it."""
 
-    def __init__(self, zone: Read, boards: Sequence[Sequence[Sequence[Thing | None]]], first: tuple[int, int]) -> None:
+    def __init__(
+        self, zone: Read, boards: Sequence[Sequence[Sequence[Thing | None]]], first: tuple[int, int]
+    ) -> None:
         super().__init__(zone)
         self.boards, self.first = boards, first
         self.n_rows = max(1, *map(len, boards))
         self.n_columns = max([1, *(len(row) for board in boards for row in board)])
         things = {thing for board in boards for row in board for thing in row if thing}
         wide = max([0.0, *(measure(word, 9.5, True) for thing in things for word in thing.title.split(" "))])
-        self.wish = min(74.0, max(44.0, wide + 8))
+        self.wish = min(74.0, max(44.0, wide + 8, 190 / self.n_columns))
 
     LABEL = 13.0
 
@@ -470,7 +489,9 @@ class Grid(Block):
                 old = before[r][c] if r < len(before) and c < len(before[r]) else None
                 self._thing(page, place, side, thing, thing != old)
 
-    def _thing(self, page: Page, place: tuple[float, float], side: float, thing: Thing | None, new: bool) -> None:
+    def _thing(
+        self, page: Page, place: tuple[float, float], side: float, thing: Thing | None, new: bool
+    ) -> None:
         """A token of a seat, or a tile with its words; a rim also where something was taken away."""
         if thing is None:
             if new:
@@ -486,10 +507,12 @@ class Grid(Block):
         inner = side - 7 if side > 24 else side - 3
         if new:
             page.put(rim(inner, inner, BODY, 4.0), place, 1.0)
-        page.put(plate(inner, inner, thing.colour or PARCHMENT, BODY, "#b7af9b", 4.0, 1.0, side > 24), place, 1.0)
+        page.put(
+            plate(inner, inner, thing.colour or PARCHMENT, BODY, "#b7af9b", 4.0, 1.0, side > 24), place, 1.0
+        )
         most = 1 if len(thing.title) <= SHORT else 2
         lines, size = fit(thing.title, inner - 3, most, 15.0 if most == 1 else 10.0, 6.0)
-        ink = _ink(thing.colour or PARCHMENT)
+        ink = ink_for(thing.colour or PARCHMENT)
         y = place[1] + len(lines) * size * 0.6
         for line in lines:
             y -= size * 1.2
@@ -524,15 +547,29 @@ class Words(Block):
     def size(self, room: float) -> tuple[float, float]:
         """The longest text."""
         kinds = set(self.texts)
-        width = max([20.0, *(measure(line, self.SIZE, True) for text in kinds for line in self._lines(text, room))])
-        return min(width, room), max([1, *(len(self._lines(text, room)) for text in kinds)]) * self.SIZE * 1.3 + 2
+        width = max(
+            [20.0, *(measure(line, self.SIZE, True) for text in kinds for line in self._lines(text, room))]
+        )
+        return min(width, room), max(
+            [1, *(len(self._lines(text, room)) for text in kinds)]
+        ) * self.SIZE * 1.3 + 2
 
     def paint(self, page: Page, n: int, left: float, top: float, room: float) -> None:
         """In light letters; golden if it has changed."""
         changed = n > 0 and self.texts[n] != self.texts[n - 1]
-        lines, size = fit(self.texts[n], min(room, self.WIDEST), self.MOST, self.SIZE, 9.5) if self.texts[n] else ([], 0.0)
+        lines, size = (
+            fit(self.texts[n], min(room, self.WIDEST), self.MOST, self.SIZE, 9.5)
+            if self.texts[n]
+            else ([], 0.0)
+        )
         for k, line in enumerate(lines, 1):
-            page.write((left, top - k * self.SIZE * 1.3 + 3), line, size, bold=True, colour=GLOW if changed else LIGHT_INK)
+            page.write(
+                (left, top - k * self.SIZE * 1.3 + 3),
+                line,
+                size,
+                bold=True,
+                colour=GLOW if changed else LIGHT_INK,
+            )
 
     def words(self, n: int) -> str:
         """The text."""
@@ -561,13 +598,25 @@ class Seats(Block):
         return ", ".join(f"seat {seat + 1}" for seat in self.seats[n]) or "nobody"
 
 
-def _ink(fill: str) -> str:
-    from reports.boards.plain.pieces import ink_for
-
-    return ink_for(fill)
-
-
 # --- from zones to blocks
+
+
+def blocks_of(course: Course, zones: Sequence[Read], palette: Palette) -> list[Block]:
+    """The blocks of zones: what all seats have is as large for each of them."""
+    blocks = [block_of(course, zone, palette) for zone in zones]
+    for name in {zone.name for zone in zones if zone.seat is not None}:
+        alike = [block for block in blocks if block.zone.name == name]
+        hands = [block for block in alike if isinstance(block, Cards)]
+        for hand in hands:
+            hand.card = max(each.card[0] for each in hands), max(each.card[1] for each in hands)
+            hand.is_short = all(each.is_short for each in hands)
+            hand.most = max(each.most for each in hands)
+            hand.most_kinds = max(each.most_kinds for each in hands)
+        numbers = [block for block in alike if isinstance(block, Number)]
+        for number in numbers:
+            number.width = max(each.width for each in numbers)
+            number.is_chip = all(each.is_chip for each in numbers)
+    return blocks
 
 
 def block_of(course: Course, zone: Read, palette: Palette) -> Block:
@@ -598,7 +647,12 @@ def _cards(course: Course, zone: Read, palette: Palette) -> Block:
                 faces.append([palette.thing((key, part)) for key, part in value.items()])
             continue
         if isinstance(value, set | frozenset):
-            value = sorted(value, key=lambda one: (str(type(one)), one) if is_number(one) else (str(type(one)), 0, text_of(one)))
+            value = sorted(
+                value,
+                key=lambda one: (
+                    (str(type(one)), one) if is_number(one) else (str(type(one)), 0, text_of(one))
+                ),
+            )
         things = value if is_container(value) else [value]
         faces.append([palette.thing(thing) for thing in things if not _is_no_card(thing, zone, universe)])
     return Cards(zone, faces)
@@ -612,7 +666,9 @@ def _is_no_card(thing: Any, zone: Read, universe: set[str]) -> bool:
 
 
 def _pile(course: Course, zone: Read, palette: Palette) -> Block:
-    things = [list(value) if is_container(value) else [] if value is None else [value] for value in zone.values]
+    things = [
+        list(value) if is_container(value) else [] if value is None else [value] for value in zone.values
+    ]
     tops = [palette.thing(pile[-1]) if pile and not zone.face_down else None for pile in things]
     hidden = course.kind.hidden
     pools = list(dict.fromkeys(each.pool for each in hidden.values()))
@@ -632,7 +688,9 @@ def _rows(course: Course, zone: Read, palette: Palette) -> Block:
             parts = value if isinstance(value, dict) else dict(enumerate(value or ()))
             things = parts.get(key) or ()
             things = things if isinstance(things, list | tuple | set | frozenset) else [things]
-            by_name.setdefault(key, []).append([palette.thing(thing) for thing in things if thing is not None])
+            by_name.setdefault(key, []).append(
+                [palette.thing(thing) for thing in things if thing is not None]
+            )
     named = any(isinstance(value, dict) for value in zone.values)
     names = [palette.thing(key) if named else Thing("") for key in keys]
     return Lines(zone, names, [Cards(zone, faces) for faces in by_name.values()])
@@ -643,18 +701,35 @@ def _counter(course: Course, zone: Read, palette: Palette) -> Block:
     if any(isinstance(value, dict | list | tuple) for value in zone.values):
         pairs = [value if isinstance(value, dict) else dict(enumerate(value or ())) for value in zone.values]
         keys = dict.fromkeys(key for held in pairs for key in held)
-        return Tally(zone, [palette.thing(key) for key in keys], [[held.get(key) or 0 for key in keys] for held in pairs])
+        return Tally(
+            zone, [palette.thing(key) for key in keys], [[held.get(key, 0) for key in keys] for held in pairs]
+        )
     hidden = course.kind.hidden.get(zone.name)
     is_chip = hidden is not None or bool(CHIPS & set(zone.name.lower().split("_")))
     return Number(zone, zone.values, is_chip)
 
 
-CHIPS = {"chip", "chips", "coin", "coins", "money", "gold", "bank", "purse", "purses", "token", "tokens", "cash"}
+CHIPS = {
+    "chip",
+    "chips",
+    "coin",
+    "coins",
+    "money",
+    "gold",
+    "bank",
+    "purse",
+    "purses",
+    "token",
+    "tokens",
+    "cash",
+}
 """Words in names of what is counted in chips."""
 
 
 def _dice(course: Course, zone: Read, palette: Palette) -> Block:
-    rolls = [list(value) if is_container(value) or isinstance(value, tuple) else [value] for value in zone.values]
+    rolls = [
+        list(value) if is_container(value) or isinstance(value, tuple) else [value] for value in zone.values
+    ]
     return Dice(zone, [[int(one) for one in roll if is_number(one)] for roll in rolls])
 
 
@@ -690,7 +765,10 @@ def _grid(course: Course, zone: Read, palette: Palette) -> Block:
         rows, columns = [key[0] for key in keys], [key[1] for key in keys]
         first = min(rows, default=0), min(columns, default=0)
         raw = [
-            [[(value or {}).get((r, c)) for c in range(first[1], max(columns) + 1)] for r in range(first[0], max(rows) + 1)]
+            [
+                [(value or {}).get((r, c)) for c in range(first[1], max(columns) + 1)]
+                for r in range(first[0], max(rows) + 1)
+            ]
             for value in zone.values
         ]
     else:
@@ -718,7 +796,11 @@ def _in_field(value: Any, palette: Palette, owners: dict[str, int]) -> Thing | N
     if repr(value) in owners:
         seat = owners[repr(value)]
         return Thing(str(seat + 1) if is_number(value) else text_of(value), (), "", seat)
-    if value is None or (isinstance(value, str) and is_blank(value)) or (is_number(value) and is_blank(value) and owners):
+    if (
+        value is None
+        or (isinstance(value, str) and is_blank(value))
+        or (is_number(value) and is_blank(value) and owners)
+    ):
         return None
     return palette.thing(value)
 
@@ -729,7 +811,9 @@ def owners_of(course: Course, zone: Read, boards: Sequence[Any]) -> dict[str, in
     for n in range(1, len(boards)):
         for row, old_row in zip(boards[n], boards[n - 1], strict=False):
             for value, old in zip(row, old_row, strict=False):
-                if repr(value) != repr(old) and (value is not None and not (isinstance(value, str) and is_blank(value))):
+                if repr(value) != repr(old) and (
+                    value is not None and not (isinstance(value, str) and is_blank(value))
+                ):
                     wrote.setdefault(repr(value), set()).add(course.movers[n - 1])
     owners = {value: next(iter(seats)) for value, seats in wrote.items() if len(seats) == 1}
     is_clear = len(owners) == len(wrote) and len(set(owners.values())) == len(owners) <= course.players

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from math import cos, pi, sin
 
-from reports.boards.canvas import BODY, PIECE, Canvas, Paint, Point, box, lettering, rounded_box
+from reports.boards.canvas import BODY, PIECE, Canvas, Paint, Point, rounded_box
 from reports.boards.page import Page
 from reports.pictures.fonts import measure, wrap
-from reports.pictures.style import INK, SEAT_COLOURS, ink_on
+from reports.pictures.style import INK, SEAT_COLOURS, SEATS, ink_on
 
 PARCHMENT, EDGE, SHADOW, FAINT = "#fdfbf4", "#cfc8b6", "#0c1512", "#6a6455"
 GLOW, GLOW_RIM = "#ffd84d", "#4a3a00"
@@ -17,9 +17,6 @@ TABLE, LIGHT, LIGHT_INK, SOFT_INK = "#2f564b", "#ffffff", "#f3f7f4", "#c9dbd2"
 
 BACKS = ("#7c3640", "#2f4f7c", "#8a6420", "#5d3f74")
 """Backs of cards, a colour a pool."""
-
-SEATS = ("red", "blue", "yellow", "green", "orange", "purple", "white", "black")
-"""The colours of the seats."""
 
 CARD = 44.0, 60.0
 CORNER = 5.5
@@ -42,7 +39,9 @@ def ink_for(fill: str) -> str:
     return ink_on(*(part / 255 for part in bytes.fromhex(fill[1:])))
 
 
-def fit(text: str, width: float, most: int, largest: float, least: float, bold: bool = True) -> tuple[list[str], float]:
+def fit(
+    text: str, width: float, most: int, largest: float, least: float, bold: bool = True
+) -> tuple[list[str], float]:
     """A text in a few lines as large as they may be; what does not fit ends in an ellipsis."""
     size = largest
     while size > least:
@@ -120,7 +119,9 @@ def card_back(width: float, height: float, colour: str, level: float) -> Canvas:
     light = Paint(level + 0.002, None, LIGHT, 0.8, 0.55)
     canvas.path(light, rounded_box((0, 0), width - 11, height - 11, CORNER - 2.5))
     for size in (0.30, 0.17):
-        canvas.polygon(light, [(0, size * height), (size * width, 0), (0, -size * height), (-size * width, 0)])
+        canvas.polygon(
+            light, [(0, size * height), (size * width, 0), (0, -size * height), (-size * width, 0)]
+        )
     return canvas
 
 
@@ -159,14 +160,6 @@ def die(value: int, side: float) -> Canvas:
     return canvas
 
 
-@lru_cache(maxsize=200)
-def number_on(text: str, height: float, colour: str, level: float) -> Canvas:
-    """A short text as a shape."""
-    canvas = Canvas()
-    canvas.path(Paint(level, colour), lettering(text, height, (0, 0)))
-    return canvas
-
-
 @lru_cache(maxsize=20)
 def star(radius: float) -> Canvas:
     """The star of who has won."""
@@ -197,7 +190,14 @@ def seat_token(page: Page, place: Point, radius: float, seat: int, mark: str | N
     text = str(seat + 1) if mark is None else mark
     if radius >= 5:
         size = radius * (1.25 if len(text) < 2 else 0.95)
-        page.write((place[0], place[1] - size * 0.36), text, round(size, 1), bold=True, ha="center", colour=ink_for(fill))
+        page.write(
+            (place[0], place[1] - size * 0.36),
+            text,
+            round(size, 1),
+            bold=True,
+            ha="center",
+            colour=ink_for(fill),
+        )
 
 
 def badge(page: Page, place: Point, text: str) -> None:
@@ -217,12 +217,13 @@ def change_words(before: float, after: float) -> str:
     return f"{'+' if by > 0 else chr(0x2212)}{abs(by):.4g}"
 
 
-def face_lines(title: str, lines: tuple[str, ...], width: float) -> tuple[list[str], float, list[str]]:
+def face_lines(
+    title: str, lines: tuple[str, ...], width: float, largest: float = 20.0
+) -> tuple[list[str], float, list[str]]:
     """The lines of a title, their size, and the lines below, on a card of this width."""
     room = width - 9
     if len(title) <= SHORT:
-        big = 20.0 if len(title) < SHORT else 16.0
-        titles, size = fit(title, room + 2, 1, big, 9.0)
+        titles, size = fit(title, room + 3, 1, largest if len(title) < SHORT else 0.8 * largest, 9.0)
     else:
         titles, size = fit(title, room, 3, TITLE, 8.5)
     return titles, size, [cut(line, room, SMALL, False) for line in lines[:5]]
@@ -242,7 +243,7 @@ def face_up(
     place: Point,
     size: tuple[float, float],
     title: str,
-    lines: tuple[str, ...],
+    below: tuple[str, ...],
     colour: str,
     depth: float = 0.0,
     new: bool = False,
@@ -253,19 +254,23 @@ def face_up(
     if new:
         page.put(rim(width, height, level), place, 1.0)
     page.put(card_front(width, height, colour, level), place, 1.0)
-    if strip is not None and strip > 0.6 * width and not lines:  # there is room for what stands in the middle
-        x, width = x - (width - strip) / 2, strip
-    elif strip is not None:
-        text = cut(title, strip - 3.5, 11.0, True) if len(title) > SHORT else title
-        page.write((x - width / 2 + 4.5, y + height / 2 - 15), text, fit(title, strip - 4, 1, 11.0, 8.0)[1], bold=True)
-        return
-    titles, letters, below = face_lines(title, lines, width)
-    whole = len(titles) * letters * LEADING + len(below) * SMALL * LEADING
+    largest = 20.0
+    if strip is not None:
+        widest = max((measure(line, SMALL) for line in below), default=0.0)
+        if max(0.6 * width, widest + 7) <= strip:  # there is room for what stands in the middle
+            x, width, largest = x - (width - strip) / 2, strip, 15.0
+        else:
+            corner = x - width / 2 + (6.0 if colour else 4.5), y + height / 2 - (15.5 if colour else 14.5)
+            lines, letters = fit(title, strip - 5, 1, 11.0, 8.0)
+            page.write(corner, lines[0], letters, bold=True)
+            return
+    titles, letters, small = face_lines(title, below, width, largest)
+    whole = len(titles) * letters * LEADING + len(small) * SMALL * LEADING
     top = y + (1.2 if colour else 0) + whole / 2
     for line in titles:
         top -= letters * LEADING
         page.write((x, top + letters * 0.24), line, letters, bold=True, ha="center")
-    for line in below:
+    for line in small:
         top -= SMALL * LEADING
         page.write((x, top + SMALL * 0.24), line, SMALL, ha="center", colour=FAINT)
 
@@ -279,8 +284,3 @@ def ghost(page: Page, place: Point, size: tuple[float, float]) -> None:
     """Where a card could lie."""
     canvas = plate(*size, LIGHT, BODY - 0.5, LIGHT, CORNER, 0.14)
     page.put(canvas, place, 1.0)
-
-
-def tile(width: float, height: float) -> list[tuple[float, float]]:
-    """The corners of a box about its middle."""
-    return [(float(x), float(y)) for x, y in box((0, 0), width, height)]

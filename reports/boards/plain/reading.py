@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
-from reports.boards.plain.words import Palette, clean, heading_of, is_number, text_of
+from reports.boards.plain.words import Palette, clean, heading_of, is_number
 from rules.errors import UserError, nearest
-from simulate.plain.game import Game
-from simulate.plain.moments import PlainPosition
+from simulate.plain.game import Game, draws_more
+from simulate.plain.moments import PlainPosition, position_of
 from simulate.plans.plan import Plan
 from simulate.plans.policies import Policy
 
@@ -34,12 +35,39 @@ BLANK = ("", ".", "-", "_", "\N{MIDDLE DOT}")
 """Words that stand for an empty field."""
 
 DICE = {"die", "dice"}
-TRACKS = {"at", "position", "positions", "place", "places", "pos", "track", "space", "spaces", "square", "squares"}
+TRACKS = {
+    "at",
+    "position",
+    "positions",
+    "place",
+    "places",
+    "pos",
+    "track",
+    "space",
+    "spaces",
+    "square",
+    "squares",
+}
 TRACKS |= {"field", "pawn", "pawns", "runner", "runners"}
 CARDS = {"card", "trump", "upcard", "drawn"}
-PILES = {"pile", "piles", "deck", "discard", "discards", "discarded", "stack", "graveyard", "bag", "log", "history"}
+PILES = {
+    "pile",
+    "piles",
+    "deck",
+    "discard",
+    "discards",
+    "discarded",
+    "stack",
+    "graveyard",
+    "bag",
+    "log",
+    "history",
+}
 ENDS = ("goal", "target", "length", "finish", "end", "top", "home", "spaces", "fields", "size")
 """Words in names that tell what lies there; those of `ENDS` are options that say how long a track is."""
+
+SAMPLES, SAMPLED = 4, 60
+"""Other games that are looked at, and moments of each."""
 
 LONG_ROW = 30
 """Things in a row that all see; of more the uppermost is drawn."""
@@ -93,10 +121,12 @@ class Course:
         known = {each.seen for each in self.kind.hidden.values()}
         skipped = NOT_DRAWN | self.kind.own_options.keys() | known
         held = {name: value for name, value in table.__dict__.items() if name not in skipped}
-        if overrides(self.kind):
+        if draws_more(self.kind):
             more = position.more() if position else table.picture()
             held.update(more)
-        return {str(n): plain_value(v) for n, v in held.items() if not str(n).startswith("_") and not callable(v)}
+        return {
+            str(n): plain_value(v) for n, v in held.items() if not str(n).startswith("_") and not callable(v)
+        }
 
     @cached_property
     def others(self) -> list[tuple[int, dict[str, Any]]]:
@@ -112,6 +142,21 @@ class Course:
                 except Exception:  # the game that is drawn did not fail: of others nothing is learned then
                     continue
         return found
+
+    @cached_property
+    def samples(self) -> list[Course]:
+        """Other games of the kind, played at random, as far as a glance goes."""
+        policies = (Policy("random"),) * self.players
+        simulator = self.game.simulator(replace(self.plan, policies=policies, tables=("games", "seats")))
+        samples = []
+        for index in range(SAMPLES):
+            moments = islice(simulator.decisions(index), SAMPLED)
+            try:
+                positions = [position_of(*moment) for moment in moments]
+            except Exception:  # as above
+                continue
+            samples.append(Course(self.plan, self.game, positions))
+        return samples
 
     @cached_property
     def scores(self) -> list[list[Any]] | None:
@@ -140,8 +185,8 @@ class Course:
         of_things = {"cards"}
         for name, each in hidden.items():
             held = first.get(name)
-            parts = each.owned and list(held.values() if isinstance(held, dict) else held or ())
-            if any(map(is_container, parts)) if each.owned else is_container(held):
+            parts = list(held.values() if isinstance(held, dict) else held or ()) if each.owned else [held]
+            if any(map(is_container, parts)):
                 of_things.add(each.pool)
         return {name for name, each in hidden.items() if each.pool in of_things}
 
@@ -176,7 +221,9 @@ def zones_of(course: Course, name: str, values: Sequence[Any], author: Said) -> 
     note = "" if hidden is None else "own" if hidden.owned else "secret"
     if not is_by_seat(course, name, values):
         kind = author.kind or kind_of(course, name, values)
-        face_down = hidden is not None and not hidden.owned and author.kind in (None, "pile") and kind == "pile"
+        face_down = (
+            hidden is not None and not hidden.owned and author.kind in (None, "pile") and kind == "pile"
+        )
         yield Read(name, kind, values, heading, note, None, author.number, face_down)
         return
 
@@ -213,7 +260,7 @@ def kind_of(course: Course, name: str, values: Sequence[Any], by_seat: bool = Fa
         return _kind_of_dict(course, held)
     if all(map(is_container, held)):
         return _kind_of_list(course, name, words, held, by_seat)
-    if all(isinstance(value, str) for value in held):
+    if all(isinstance(value, str | Enum) for value in held):
         return "card" if name in course.pools or words & CARDS or was_card(course, name) else "words"
     return "words" if any(map(is_container, held)) else "card"
 
@@ -222,7 +269,7 @@ def _kind_of_number(course: Course, name: str, words: set[str], held: Sequence[A
     whole = all(float(value).is_integer() for value in held)
     if words & DICE and whole and all(0 <= value <= 6 for value in held):
         return "dice"
-    if words & TRACKS and whole and 0 <= min(held) and max(held) < LONG_TRACK:
+    if words & TRACKS and whole and min(held) >= 0 and max(held) < LONG_TRACK:
         return "track"
     if name in course.pools or words & CARDS or was_card(course, name):
         return "card"
@@ -240,9 +287,7 @@ def _kind_of_dict(course: Course, held: Sequence[dict[Any, Any]]) -> str:
     return "counter"
 
 
-def _kind_of_list(
-    course: Course, name: str, words: set[str], held: Sequence[Any], by_seat: bool
-) -> str:
+def _kind_of_list(course: Course, name: str, words: set[str], held: Sequence[Any], by_seat: bool) -> str:
     hidden = course.kind.hidden.get(name)
     parts = [part for value in held for part in value if part is not None]
     if hidden is not None and not hidden.owned:
@@ -252,12 +297,11 @@ def _kind_of_list(
         return "dice"
     if words & TRACKS and numbers and by_seat and max(parts) < LONG_TRACK and min(parts) >= 0:
         return "track"
-    if parts and all(isinstance(part, list | tuple) and not hasattr(part, "_fields") for part in parts):
+    if parts and all(
+        isinstance(part, list) or (isinstance(part, tuple) and type(held[0]) is tuple) for part in parts
+    ):
         sizes = {len(part) for part in parts}
-        if len(sizes) == 1 and sizes != {0} and (is_still(held) or any(map(is_blank, flat(parts)))):
-            return "grid"
-        if all(isinstance(part, list) for part in parts):
-            return "rows"
+        return "grid" if len(sizes) == 1 and sizes != {0} and is_still(held) else "rows"
     if not by_seat and not hidden and numbers and is_of_seats(course, held):
         return "seats"
     if not by_seat and is_still(held) and len(held[0]) > 2 and all(map(is_blank, held[0])):
@@ -277,21 +321,22 @@ def plain_value(value: Any) -> Any:
     return list(value) if isinstance(value, deque) else value
 
 
-def overrides(kind: type[Game]) -> bool:
-    """Whether an author says more of what is to be drawn."""
-    return kind.picture is not Game.picture and callable(kind.picture)
-
-
 def is_container(value: Any) -> bool:
     """Whether things lie in a value: a tuple is a thing with several words."""
     return isinstance(value, list | set | frozenset | dict) or (
-        isinstance(value, tuple) and not hasattr(value, "_fields") and any(isinstance(p, tuple | list) for p in value)
+        isinstance(value, tuple)
+        and not hasattr(value, "_fields")
+        and any(isinstance(p, tuple | list) for p in value)
     )
 
 
 def is_place(key: Any) -> bool:
     """Whether a key says a row and a column."""
-    return isinstance(key, tuple) and len(key) == 2 and all(type(part) is int and abs(part) < 100 for part in key)
+    return (
+        isinstance(key, tuple)
+        and len(key) == 2
+        and all(type(part) is int and abs(part) < 100 for part in key)
+    )
 
 
 def is_blank(value: Any) -> bool:
@@ -340,11 +385,15 @@ def is_by_seat(course: Course, name: str, values: Sequence[Any]) -> bool:
     if others:
         if any(not isinstance(other, list | tuple) or len(other) != players for players, other in others):
             return False
-        return not all(list(other) == list(range(players)) for players, other in [(len(seats), held[0]), *others])
+        return not all(
+            list(other) == list(range(players)) for players, other in [(len(seats), held[0]), *others]
+        )
     if name.lower() in DICE or name in course.kind.public:
         return False
     parts = [part for value in held for part in value]
-    return all(part is None or is_number(part) or isinstance(part, bool | list | set | dict) for part in parts)
+    return all(
+        part is None or is_number(part) or isinstance(part, bool | list | set | dict) for part in parts
+    )
 
 
 def is_of_seats(course: Course, held: Sequence[Any]) -> bool:
@@ -362,20 +411,27 @@ def is_score(course: Course, values: Sequence[Any]) -> bool:
     sides = [side.seats for side in course.game.analysis.sides(course.plan)]
     by_seat = [list(scores) for scores in course.scores]
     by_side = [[scores[side[0]] for side in sides] for scores in course.scores]
-    as_lists = [list(v.values()) if isinstance(v, dict) else list(v) if isinstance(v, list | tuple) else v for v in values]
+    as_lists = [
+        list(v.values()) if isinstance(v, dict) else list(v) if isinstance(v, list | tuple) else v
+        for v in values
+    ]
     return as_lists in (by_seat, by_side) or (course.players == 1 and [[v] for v in values] == by_seat)
 
 
 def was_card(course: Course, name: str) -> bool:
-    """Whether all that an attribute came to hold was a card in a hidden place just before, and is there no more."""
-    values, moved = course.values[name], 0
-    for n, (before, after) in enumerate(pairwise(values)):
-        if repr(before) == repr(after) or is_blank(after):
-            continue
-        if course.things[n][repr(after)] <= course.things[n + 1][repr(after)]:
-            return False
-        moved += 1
-    return moved > 0
+    """Whether all that an attribute came to hold lay hidden just before as a card, and does no more.
+
+    Once may be chance: so other games are looked at, too.
+    """
+    moved = 0
+    for each in (course, *course.samples):
+        for n, (before, after) in enumerate(pairwise(each.values.get(name, ()))):
+            if repr(before) == repr(after) or is_blank(after):
+                continue
+            if each.things[n][repr(after)] <= each.things[n + 1][repr(after)]:
+                return False
+            moved += 1
+    return moved > 1
 
 
 # --- what the author says
@@ -389,14 +445,16 @@ def said_of(course: Course) -> dict[str, Said]:
     UserError
         For what it may not say.
     """
-    zones = course.kind.zones
+    zones: Any = course.kind.zones
     if not isinstance(zones, Mapping):  # the game has the word for something else
         return {}
     said = {}
     for name, words in zones.items():
         known = {*course.values, *course.kind.hidden, *course.kind.public}
         if name not in known and not any(hasattr(table, str(name)) for table in course.tables):
-            raise UserError(f"zones: there is no '{clean(str(name))}' in the game.{nearest(str(name), known)}")
+            raise UserError(
+                f"zones: there is no '{clean(str(name))}' in the game.{nearest(str(name), known)}"
+            )
         said[name] = _said(course, name, words)
     return said
 
@@ -407,17 +465,23 @@ def _said(course: Course, name: str, words: Any) -> Said:
     if isinstance(words, tuple) and len(words) == 2:
         words, heading = words
     if not isinstance(words, str):
-        raise UserError(f"zones: what is said of '{name}' must be a word, or a word and a name: (\"row\", \"on offer\")")
+        raise UserError(
+            f'zones: what is said of \'{name}\' must be a word, or a word and a name: ("row", "on offer")'
+        )
     kind, _, number = words.strip().partition(" ")
     if not kind:
         return Said(None if heading else HIDDEN_FROM_VIEW, None, clean(heading))
     if kind not in KINDS:
-        raise UserError(f"zones: '{clean(kind)}' is no kind of zone.{nearest(kind, KINDS)} Kinds: {', '.join(KINDS)}")
+        raise UserError(
+            f"zones: '{clean(kind)}' is no kind of zone.{nearest(kind, KINDS)} Kinds: {', '.join(KINDS)}"
+        )
     size: Any = None
     if number:
         size = getattr(course.plan.options, number, None) if not number.isdecimal() else int(number)
         if not isinstance(size, int) or not 0 < size < 1000:
-            raise UserError(f"zones: '{words}': write a number behind {kind}, or the name of an option that is one")
+            raise UserError(
+                f"zones: '{words}': write a number behind {kind}, or the name of an option that is one"
+            )
     return Said(kind, size, clean(heading))
 
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from dataclasses import dataclass, replace
 from math import ceil
+from pathlib import Path
 from typing import Any
 
 from reports.boards.canvas import GROUND, SCATTER, Canvas
-from reports.boards.page import Held, Page, Scene, Seat, Window
-from reports.boards.plain.blocks import Block, block_of
+from reports.boards.page import Held, Page, Scene, Seat, Window, check_show, save
+from reports.boards.plain.blocks import Block, blocks_of
 from reports.boards.plain.pieces import (
     GLOW,
     LIGHT,
     LIGHT_INK,
-    SEATS,
     SOFT_INK,
     TABLE,
     arrow,
@@ -27,7 +26,7 @@ from reports.boards.plain.pieces import (
 )
 from reports.boards.plain.reading import Course, palette_of, read
 from reports.pictures.fonts import measure
-from reports.pictures.style import SEAT_COLOURS
+from reports.pictures.style import SEAT_COLOURS, SEATS
 from rules.errors import UserError
 from simulate.plain.moments import PlainPosition
 from simulate.plans.plan import Plan
@@ -51,7 +50,8 @@ class Table:
     def __init__(self, course: Course, blocks: Sequence[Block], width: float) -> None:
         self.course, self.width = course, width
         self._shared = [block for block in blocks if block.zone.seat is None]
-        self._by_seat = [[b for b in blocks if b.zone.seat == seat] for seat in range(course.players)]
+        narrow_first = sorted(blocks, key=lambda block: block.can_shrink)
+        self._by_seat = [[b for b in narrow_first if b.zone.seat == seat] for seat in range(course.players)]
         room = width - 2 * EDGE
         self._upper = centred(flow(self._shared, room, FRAMED), room)
         self._head = HEAD if any(self._by_seat) else BARE_HEAD
@@ -69,14 +69,18 @@ class Table:
     def _rows_of_seats(self, room: float) -> list[list[int]]:
         """Which mats lie side by side: as many as have room for their zones, about as many in each row."""
         players = self.course.players
-        wish = max((block.natural + SIDE + 2 * PAD for mine in self._by_seat for block in mine), default=120.0)
+        wish = max(
+            (block.natural + SIDE + 2 * PAD for mine in self._by_seat for block in mine), default=120.0
+        )
         least = min(max(wish, 150.0), LEAST_MAT)
         most = max(1, min(MOST_COLUMNS, int((room + APART) // (least + APART))))
         n_rows = ceil(players / most)
         sizes = [players // n_rows + (row < players % n_rows) for row in range(n_rows)]
         return [list(range(sum(sizes[:row]), sum(sizes[: row + 1]))) for row in range(n_rows)]
 
-    def paint(self, page: Page, n: int, left: float, top: float, winners: Sequence[int] | None = None) -> None:
+    def paint(
+        self, page: Page, n: int, left: float, top: float, winners: Sequence[int] | None = None
+    ) -> None:
         """Draw moment `n`; with `winners`, the game as it is over."""
         middle = left + self.width / 2, top - self.height / 2
         page.put(plate(self.width, self.height, TABLE, GROUND, "", 10.0), middle, 1.0)
@@ -134,7 +138,9 @@ class Table:
         page.write((right, base), unit, 9.5, ha="right", colour=SOFT_INK)
         ink = GLOW if score != before else LIGHT_INK
         size = 15.0 if self._head == HEAD else 22.0
-        page.write((right - measure(unit, 9.5) - 4, base), str(score), size, bold=True, ha="right", colour=ink)
+        page.write(
+            (right - measure(unit, 9.5) - 4, base), str(score), size, bold=True, ha="right", colour=ink
+        )
 
 
 @dataclass(frozen=True)
@@ -249,7 +255,7 @@ class Game:
         self.course = Course(plan, game, positions)
         zones = read(self.course)
         palette = palette_of(self.course, zones)
-        self.blocks = [block_of(self.course, zone, palette) for zone in zones]
+        self.blocks = blocks_of(self.course, zones, palette)
 
     def board(self, width: float) -> Callable[[int, Sequence[int] | None, Page], Window]:
         """Draws a moment on a page, with `winners` the end."""
@@ -278,9 +284,12 @@ class Game:
         """What lies on the table for all, in words."""
         return [held_of(block, n) for block in self.blocks if block.zone.seat is None]
 
-    def scene(self, n: int, winners: Sequence[int] | None) -> Scene:
+    def scene(self, n: int) -> Scene:
         """A moment for a picture."""
-        table = Table(self.course, self.blocks, WIDE)
+        course, table = self.course, Table(self.course, self.blocks, WIDE)
+        simulator = course.game.simulator(course.plan)
+        position = course.positions[n]
+        winners = simulator.result(position.table)["winners"] if position.is_over else None
 
         def paint(page: Page, left: float, top: float) -> None:
             table.paint(page, n, left, top, winners)
@@ -316,3 +325,23 @@ class Picture:
             return Game(plan, self.game, positions)
         except UserError as error:
             raise UserError(f"{self.game.typed}: {error}") from None
+
+    def save(
+        self,
+        plan: Plan,
+        positions: Sequence[PlainPosition],
+        n: int,
+        path: Path,
+        title: str,
+        caption: str,
+        show: str | None = None,
+    ) -> Path:
+        """Draw moment `n` of a game into a .png or .svg file.
+
+        Raises
+        ------
+        UserError
+            For another suffix, or what there is not to show.
+        """
+        check_show(self.game, show)
+        return save(self.read(plan, positions).scene(n), path, f"{self.game.title}: {title}", caption)

@@ -1,4 +1,4 @@
-"""Values of an author's game as people read them: a title, lines under it and a colour, never a bare `repr`."""
+"""Values of an author's game as people read them: a title, lines under it and a colour, never a `repr`."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def text_of(value: Any, depth: int = 0) -> str:
 
 def own_words(value: Any) -> str | None:
     """What an object says of itself, if its author wrote that."""
-    kind = type(value)
+    kind: Any = type(value)
     if hasattr(value, "_fields") or kind.__str__ is object.__str__:
         return None
     try:
@@ -224,7 +224,7 @@ class Palette:
             if marked.colour and marked.lines:
                 return marked
         words = [name for name, part in parts.items() if isinstance(part, str)]
-        title = next((name for name in (*TITLES, *words, *parts) if name in parts))
+        title = next(name for name in (*TITLES, *words, *parts) if name in parts)
         lines = []
         for name, part in parts.items():
             if name == title or part is None or part is False:

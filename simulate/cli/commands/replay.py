@@ -233,10 +233,20 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
         caption += f"; {count(played.n_turns, 'turn')}"
     if run.plan.box_caveat:
         caption += f"\n{run.plan.box_caveat}"
+    loaded = games.load(run.plan.game)
+
+    def save(path: Path) -> None:
+        if loaded.is_plain:
+            positions = loaded.positions(run.plan, played.record)
+            loaded.picture.save(run.plan, positions, len(positions) - 1, path, title, caption, show)
+        else:
+            save_picture(played.position, path, title, caption, show)
+
     if out is None:
         with tempfile.TemporaryDirectory() as folder:
-            path = save_picture(played.position, Path(folder) / f"board.{form}", title, caption, show)
+            path = Path(folder) / f"board.{form}"
+            save(path)
             sys.stdout.buffer.write(path.read_bytes())
         return
-    save_picture(played.position, out, title, caption, show)
+    save(out)
     next_step(f"simulate replay {run.typed} --game-index {game} --as json --out game-{game}.json", out)
