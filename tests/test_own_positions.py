@@ -332,18 +332,6 @@ def test_the_file_of_a_game_is_no_record(folder: Path) -> None:
     assert "pig.py is no game record; play first: simulate --game pig.py --n 100" in said
 
 
-@pytest.mark.parametrize(
-    "words", [("from", "--out", "board.svg", "--decision", 0), ("review", "--out", "game.html")]
-)
-def test_that_there_are_no_pictures_is_said_before_anything_is_played(
-    folder: Path, words: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Playouts, "play", None)
-    verb, *more = words
-    said = one_line(run_cli(verb, "pig-run", "--game-index", 3, *more, cwd=folder))
-    assert said == "there are no pictures of pig.py; `simulate replay` tells its games in words"
-
-
 def test_chances_of_a_review_are_drawn(folder: Path) -> None:
     succeed("review", "duel-run", "--game-index", 3, "--n", 20, "--out", "duel.csv", cwd=folder)
     assert (folder / "duel.csv").read_text(encoding="utf-8").startswith("turn,to_turn,side")

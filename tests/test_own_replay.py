@@ -97,12 +97,6 @@ def test_a_game_played_again_shows_itself_in_a_notebook(folder: Path) -> None:
     assert played.n_turns == played.last_turn + 1
 
 
-@pytest.mark.parametrize("words", [("--as", "svg"), ("--as", "html"), ("--out", "game.png")])
-def test_that_there_are_no_pictures_is_said_in_one_line(folder: Path, words: tuple[str, ...]) -> None:
-    said = one_line(run_cli("replay", "pig-run", "--game-index", 5, *words, cwd=folder))
-    assert "there are no pictures of pig.py; `simulate replay` tells its games in words" in said
-
-
 # --- as records
 
 

@@ -381,6 +381,12 @@ def is_by_seat(course: Course, name: str, values: Sequence[Any]) -> bool:
     hidden = course.kind.hidden.get(name)
     if hidden is not None:
         return hidden.owned or all(isinstance(part, list) for value in held for part in value)
+    parts = [part for value in held for part in value]
+    are_of_seats = all(
+        part is None or is_number(part) or isinstance(part, bool | list | set | dict) for part in parts
+    )
+    if name in course.kind.public and not are_of_seats:
+        return False
     others = [(players, held_there[name]) for players, held_there in course.others if name in held_there]
     if others:
         if any(not isinstance(other, list | tuple) or len(other) != players for players, other in others):
@@ -388,12 +394,7 @@ def is_by_seat(course: Course, name: str, values: Sequence[Any]) -> bool:
         return not all(
             list(other) == list(range(players)) for players, other in [(len(seats), held[0]), *others]
         )
-    if name.lower() in DICE or name in course.kind.public:
-        return False
-    parts = [part for value in held for part in value]
-    return all(
-        part is None or is_number(part) or isinstance(part, bool | list | set | dict) for part in parts
-    )
+    return are_of_seats and name.lower() not in DICE and name not in course.kind.public
 
 
 def is_of_seats(course: Course, held: Sequence[Any]) -> bool:

@@ -40,6 +40,9 @@ EDGE, APART, PAD, HEADING = 12.0, 9.0, 7.0, 16.0
 SIDE, HEAD, BARE_HEAD = 17.0, 31.0, 46.0
 """On a mat: left of what lies there, and the height of the seat's name, alone on the mat."""
 
+SHARES = "shared win"
+"""Said of a seat that wins with others."""
+
 MOST_COLUMNS, LEAST_MAT, LEAST_LEFT = 4, 236.0, 150.0
 """Mats side by side at most, how wide they are at least, and the least rest of a row for cards to overlap."""
 
@@ -54,7 +57,7 @@ class Table:
         self._by_seat = [[b for b in narrow_first if b.zone.seat == seat] for seat in range(course.players)]
         room = width - 2 * EDGE
         self._upper = centred(flow(self._shared, room, FRAMED), room)
-        self._head = HEAD if any(self._by_seat) else BARE_HEAD
+        self._head, self._score_size = (HEAD, 15.0) if any(self._by_seat) else (BARE_HEAD, 22.0)
         self._mats: list[Mat] = []
         top = EDGE + (bottom(self._upper) + APART if self._upper else 0.0)
         for seats in self._rows_of_seats(room):
@@ -72,11 +75,23 @@ class Table:
         wish = max(
             (block.natural + SIDE + 2 * PAD for mine in self._by_seat for block in mine), default=120.0
         )
-        least = min(max(wish, 150.0), LEAST_MAT)
+        least = max(min(wish, LEAST_MAT), self._header_width())
         most = max(1, min(MOST_COLUMNS, int((room + APART) // (least + APART))))
         n_rows = ceil(players / most)
         sizes = [players // n_rows + (row < players % n_rows) for row in range(n_rows)]
         return [list(range(sum(sizes[:row]), sum(sizes[: row + 1]))) for row in range(n_rows)]
+
+    def _header_width(self) -> float:
+        """How wide a seat's name is with all that may stand beside it."""
+        width = SIDE + 24 + measure("seat 8", 12.0, bold=True) + 8
+        width += max(12 + measure("to move", 10.0), 17 + measure(SHARES, 10.5, bold=True))
+        scores = self.course.scores
+        if scores is not None:
+            widest = max(
+                measure(str(score), self._score_size, bold=True) for of_seats in scores for score in of_seats
+            )
+            width += 8 + widest + 4 + min(60.0, measure(self.course.game.unit, 9.5))
+        return width + 10
 
     def paint(
         self, page: Page, n: int, left: float, top: float, winners: Sequence[int] | None = None
@@ -116,7 +131,7 @@ class Table:
             page.write((at + 12, base), "to move", 10.0, colour=LIGHT_INK)
         elif has_won:
             page.put(star(7.0), (at + 6, base + 4), 1.0)
-            words = "wins" if self._lone(winners) else "shares the win"
+            words = "wins" if self._lone(winners) else SHARES
             page.write((at + 17, base), words, 10.5, bold=True, colour=GLOW)
         if course.scores is not None:
             self._write_score(page, n, seat, left + width - 10, base)
@@ -137,9 +152,13 @@ class Table:
         unit = cut(unit, 60.0, 9.5, False)
         page.write((right, base), unit, 9.5, ha="right", colour=SOFT_INK)
         ink = GLOW if score != before else LIGHT_INK
-        size = 15.0 if self._head == HEAD else 22.0
         page.write(
-            (right - measure(unit, 9.5) - 4, base), str(score), size, bold=True, ha="right", colour=ink
+            (right - measure(unit, 9.5) - 4, base),
+            str(score),
+            self._score_size,
+            bold=True,
+            ha="right",
+            colour=ink,
         )
 
 
