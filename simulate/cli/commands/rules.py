@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -65,7 +65,9 @@ def command(
         raise UserError(f"--players {players}: rules are the same at every table; say --policies too")
 
     if as_json:
-        say_json(_rules_as_dict(game))
+        from simulate.plans.rulebook import rulebook_of
+
+        say_json(rulebook_of(game))
         return
     say(f"{loaded.title}: {loaded.summary}", style="bold")
     say()
@@ -75,27 +77,6 @@ def command(
     else:
         _show_options(game)
         next_step(command_line("rules", loaded.typed, code=code, policies=True))
-
-
-def _rules_as_dict(game: str) -> dict[str, Any]:
-    """The options, presets, policies and features of a game, for a script."""
-    import dataclasses
-
-    from rules import games
-    from rules.options import describe
-    from simulate.plans.policies import UNWEIGHED, built_in, move_features, names, text_of
-
-    loaded = games.load(game)
-    module = loaded.options
-    return {
-        "game": game,
-        "options": [dataclasses.asdict(option) for option in describe(module.Options)],
-        "presets": module.PRESETS,
-        "policies": {name: text_of(game, name) for name in names(game)}
-        if loaded.is_plain
-        else UNWEIGHED | {name: table["text"] for name, table in built_in(game).items()},
-        "features": move_features(game),
-    }
 
 
 def _show_options(game: str) -> None:
