@@ -7,6 +7,7 @@ every look at once (`analyses.estimates.estimate.at_every_look`).
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -119,6 +120,14 @@ class Reading:
     wish: Wish
     reached: bool
 
+    @property
+    def games_needed(self) -> int | None:
+        """About how many games would make its interval as narrow as is wanted."""
+        wide, wanted = self.estimate.half_width, self.wish.half_width
+        if not wanted or not math.isfinite(wide):
+            return None
+        return math.ceil(self.estimate.n * (wide / wanted) ** 2)
+
     def as_dict(self) -> dict[str, Any]:
         """JSON form."""
         setting = {"setting": self.setting} if self.setting else {}
@@ -142,6 +151,20 @@ class Look:
     def reached(self) -> bool:
         """Whether all is known that was asked."""
         return all(one.reached for one in self.readings)
+
+    @property
+    def games_needed(self) -> int | None:
+        """About how many games would settle what is open, if changes are as large as they seem.
+
+        None if nothing is open, or if nobody knows of all that is.
+        """
+        missing = [one for one in self.readings if not one.reached]
+        needed = [
+            games_needed(one.estimate, one.measure.margin) if one.wish.name == DECIDED else one.games_needed
+            for one in missing
+        ]
+        known = [n for n in needed if n is not None]
+        return max(known) if known and len(known) == len(missing) else None
 
     def __str__(self) -> str:
         """What is still missing: the widest interval of each wish, and how many verdicts."""

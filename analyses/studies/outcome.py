@@ -155,8 +155,11 @@ def outcome_of(
     wishes: Sequence[Wish] = (),
     adapted: Adapted | None = None,
     of_adapted: Mapping[str, Run] | None = None,
+    parted: bool = True,
 ) -> Outcome:
     """What the games show; `runs` are those of `plans_of` by their plan's hash, `of_adapted` of `adapted`.
+
+    When games part is asked of one arm alone, for it takes a second: not at all unless `parted`.
 
     The intervals hold for all measures, arms and settings at once; those of variations, and of players who
     adapted, for all of these.
@@ -180,7 +183,7 @@ def outcome_of(
         )  # fmt: skip
 
     found = {at: compared(pair, keys[at], family) for at, pair in here.items()}
-    if len(study.arms) == 1:
+    if len(study.arms) == 1 and parted:
         found = {at: replace(c, parting=parting(c)) if _is_told(study, at) else c for at, c in found.items()}
     plain = {at: [key for key in keys[at] if not _needs(here[at].base, key, study.pace)] for at in anew}
     changed, gains = _adapted(study, keys, adapted, of_adapted or {}) if adapted else ({}, {})

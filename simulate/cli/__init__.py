@@ -134,7 +134,7 @@ def _fail(message: object, code: int) -> None:
     sys.exit(code)
 
 
-def _show(
+def show_warning(
     message: Warning | str, category: type[Warning], filename: str, lineno: int, *_: Any, **__: Any
 ) -> None:
     """Print a notice in one line, and any other warning as Python does."""
@@ -299,7 +299,7 @@ UNMAPPED = "failed to map segment"
 """What Linux says of a library for which there is no memory."""
 
 
-def _message_and_code(error: Exception) -> tuple[str, int]:
+def message_and_code(error: Exception) -> tuple[str, int]:
     """What a user is told of an error, and the exit code."""
     if isinstance(error, click.ClickException):
         return _usage_message(error), 2
@@ -342,7 +342,7 @@ def main(begin: Callable[[], object] | None = None) -> None:
             begin()
         with warnings.catch_warnings(), trust:
             warnings.simplefilter("default", Notice)
-            warnings.showwarning = _show
+            warnings.showwarning = show_warning
             program.main(args, prog_name="simulate", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.Exit as error:
@@ -357,7 +357,7 @@ def main(begin: Callable[[], object] | None = None) -> None:
             _fail(_go_on("interrupted"), 130)
         if "debug" in options:
             raise
-        _fail(*_message_and_code(error))
+        _fail(*message_and_code(error))
     finally:
         if signal_pipe is not None:
             _end_by_signals(signal_pipe)

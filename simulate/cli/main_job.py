@@ -9,7 +9,7 @@ from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 from simulate.cli.studying import check_reached, tell_look
-from simulate.io.console import LINE_EVERY, err, next_step, note, say, say_json, stop, working
+from simulate.io.console import LINE_EVERY, err, next_step, note, say, say_json, stop, tell, working
 from simulate.plans.plan import Plan, plan_of
 from simulate.plans.request import Request
 from simulate.store.failures import tell_failed
@@ -46,6 +46,7 @@ def play_and_summarise(request: Request, as_json: bool, until: Sequence[str] = (
     except KeyboardInterrupt:  # while it looked, or waited for another command
         stop("stopped: all games are kept", command or plan.command(place_of(plan, request.out)))
 
+    tell(run=str(run.path))
     from reports.runs.console import closing_summary
     from reports.runs.showing import findings
 
@@ -90,6 +91,7 @@ def progress_display(run: Run, games: int) -> Iterator[Progress]:
         nonlocal played, last_line
         played += n
         moment = time.monotonic()
+        tell(played=played, of=games, seconds=moment - start)
         if moment - last_line >= LINE_EVERY and 0 < played < games:  # a block that was stopped has no games
             last_line, rate = moment, played / (moment - start)
             seconds_left = (games - played) / rate

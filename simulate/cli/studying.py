@@ -12,7 +12,7 @@ from rules.errors import FailedError, UserError
 from simulate.cli.adapting import play_adapted
 from simulate.cli.answering import open_answer, write_and_say
 from simulate.cli.asking import play_plans
-from simulate.io.console import note, stop, working
+from simulate.io.console import is_heard, note, stop, tell, working
 
 if TYPE_CHECKING:
     from analyses.questions.adapt import Adapted
@@ -74,6 +74,7 @@ def answer_study(study: Study, asking: Asking) -> None:
         asking.out, asking.kind, study.name, plans, asking.command, study.adapt or 0, study.strength,
         **asking.says,
     )  # fmt: skip
+    tell(answer=str(begun.folder))
     if asking.first and not begun.files:
         note(asking.first)
     overview, played = _answered(study, asking)
@@ -101,6 +102,7 @@ def answer_tables(study: Declared, setting: Asked, asking: Asking) -> None:
     begun = open_answer(
         asking.out, asking.kind, study.called, plans, asking.command, 0, study.rungs, **asking.says
     )
+    tell(answer=str(begun.folder))
     if asking.first and not begun.files:
         note(asking.first)
 
@@ -151,6 +153,7 @@ def _play_until(study: Study, asking: Asking) -> tuple[Study, dict[str, Run], Lo
     from analyses.questions.play_until import play_until
     from analyses.questions.until import Watched
     from analyses.studies.outcome import names_of_measures, watched, wishes_of
+    from reports.answers.first_screen import first_screen
 
     runs: dict[str, Run] = {}
 
@@ -159,9 +162,14 @@ def _play_until(study: Study, asking: Asking) -> tuple[Study, dict[str, Run], Lo
         runs.update(_play(grown, asking, told=not runs))
         return list(watched(grown, runs).values())
 
+    def told(look: Look, after: int | None) -> None:
+        tell_look(look, after)
+        if is_heard():
+            tell(look=first_screen(replace(study, n=look.n), runs, look, tuple(asking.until)))
+
     with all_kept(asking.command):
         look = play_until(
-            wishes_of(study, asking.until), study.n, grow, tell_look, asking.command,
+            wishes_of(study, asking.until), study.n, grow, told, asking.command,
             lambda base: names_of_measures(study, base), study.pace, study.weighed,
         )  # fmt: skip
     return replace(study, n=look.n), runs, look

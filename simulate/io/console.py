@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from threading import Event, Thread
@@ -116,6 +116,30 @@ def _tell(text: str, seconds: float | None, done: Event) -> None:
     note(line())
     while not done.wait(LINE_EVERY):
         note(line())
+
+
+_listeners: list[Callable[[dict[str, Any]], None]] = []
+
+
+@contextmanager
+def listening(listener: Callable[[dict[str, Any]], None]) -> Iterator[None]:
+    """Let a program hear what people see: how far the work is, and what its games show so far."""
+    _listeners.append(listener)
+    try:
+        yield
+    finally:
+        _listeners.remove(listener)
+
+
+def is_heard() -> bool:
+    """Whether a program listens."""
+    return bool(_listeners)
+
+
+def tell(**event: Any) -> None:
+    """Say something to programs that listen; its values are those of JSON."""
+    for listener in _listeners:
+        listener(event)
 
 
 def next_step(command: str, *paths: object) -> None:

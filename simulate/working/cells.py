@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.errors import UserError
-from simulate.io.console import LINE_EVERY, err, note, stop, working
+from simulate.io.console import LINE_EVERY, err, note, stop, tell, working
 from simulate.io.shell import command_of, quoted
 from simulate.plans.plan import Plan
 from simulate.plans.request import Request
@@ -171,6 +171,7 @@ class _Progress:
 
         def advance(n: int) -> None:
             self.done += n
+            tell(played=self.done, of=self.games, seconds=time.monotonic() - self.begun)
             if self.bar is not None:
                 self.bar.update(self.task, advance=n, left=self.left().removeprefix("; "))
             elif time.monotonic() - self.last >= LINE_EVERY:

@@ -15,6 +15,7 @@ from rules.words import listed_or
 from simulate.cli.asking import read_jobs
 from simulate.cli.options import FILE_OF_GAME, FORCE, SHOW, all_of, path_option, run_option
 from simulate.io.console import LINE_EVERY, next_step, note, say, say_json, working
+from simulate.io.console import tell as tell_listeners
 from simulate.io.files import PICTURE, check_output
 from simulate.plans.request import USUAL_POLICY, Request, check_asked
 from simulate.replays.picking import WORDS, pick
@@ -75,6 +76,8 @@ def course_of(options: dict[str, Any]) -> Any:
             raise UserError(f"--game-index {index}: {source} is a file of records; give the number of one")
         word, index = index, pick(load_with_games(source), index)
         note(f"game {index}: {word}", style=None)
+    if index is not None:
+        tell_listeners(game_index=int(index) if str(index).isdecimal() else index)
     files = {word: options[word] for word in ("tiles", "cards")}
     given = options["policy"], options["seed"], options["points"], options["game_file"]
     return open_course(source, index, *given, **files)
@@ -97,6 +100,7 @@ def playouts_of(course: Any, jobs: int | None) -> Any:
         nonlocal played, last_note
         first.close()
         played += games
+        tell_listeners(playouts=played)
         if time.monotonic() - last_note > LINE_EVERY:
             last_note = time.monotonic()
             note(f"{played:,} playouts")

@@ -16,7 +16,7 @@ from rules import games
 from rules.errors import UserError, nearest
 from rules.words import listed_or
 from simulate.cli.options import FORCE, SHOW, path_option
-from simulate.io.console import next_step, note, say, say_whole, working
+from simulate.io.console import next_step, note, say, say_whole, tell, working
 from simulate.io.files import PAGE, PICTURE, RECORDS, TRANSCRIPT, check_output, whole_file
 from simulate.plans.request import command_line
 from simulate.replays.picking import WORDS, pick
@@ -59,6 +59,11 @@ SUFFIXES = {"text": TRANSCRIPT.endings, "json": RECORDS.endings} | {
     metavar="T",
     help="Stop after turn T; turns count from 0, in Catan from 1 after the set-up, turn 0.",
 )
+@click.option(
+    "--against",
+    metavar="RUN",
+    help="Also say in which turn the same game of another run, under other rules, parts from it.",
+)
 @SHOW
 @FORCE
 def command(
@@ -67,6 +72,7 @@ def command(
     form: str | None,
     out: Path | None,
     turn: int | None,
+    against: str | None,
     show: str | None,
     force: bool,
 ) -> None:
@@ -79,6 +85,9 @@ def command(
 
     opened = load_with_games(run)
     first, last = read_index(opened, index)
+    tell(run=str(opened.path), game_index=first)
+    if against is not None:
+        _tell_parting(opened, against, first)
     form = form_of(form, out)
     if first != last and form in (*PICTURES, "html"):
         raise click.UsageError(f"--as {form} shows one game, not {index}; name one with --game-index")
@@ -136,6 +145,22 @@ def read_index(run: Run, index: str) -> tuple[int, int]:
     if first < low or last > high:
         raise UserError(f"--game-index {index}: {run.path} holds games {low} to {high}")
     return first, last
+
+
+def _tell_parting(run: Run, against: str, game: int) -> None:
+    """Say in which turn a game parts from the same game of another run."""
+    from analyses.questions.compare import first_difference
+    from analyses.questions.pairing import check_pair
+    from simulate.store.runs import load_with_games
+
+    other = load_with_games(against)
+    check_pair(run, other)
+    one, another = (games.load(each.plan.game).simulator(each.plan) for each in (run, other))
+    turn = first_difference(one, another, game)
+    tell(parts=turn)
+    same = f"game {game} is decided alike in {other.path}"
+    parts = f"game {game} parts from that of {other.path} in turn {turn}"
+    note(same if turn is None else parts, style=None)
 
 
 def _played(run: Run, first: int, last: int, turn: int | None) -> Iterator[tuple[int, Any]]:
