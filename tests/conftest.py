@@ -17,6 +17,7 @@ from browser import Tab, opened
 from builders import PLAN, Tried, composed
 from forked import Server
 from hypothesis import HealthCheck, settings
+from playwright.sync_api import Browser
 from warm import PACKAGES, PIG, read_records
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
@@ -169,18 +170,17 @@ def tried(record_property: Callable[[str, object], None]) -> Tried:
 
 
 @pytest.fixture(scope="session")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
+def browser() -> Iterator[Browser]:
     """One browser for all pages."""
-    with opened(tmp_path_factory.mktemp("browser")) as tab:
-        yield tab
+    with opened() as begun:
+        yield begun
 
 
 @pytest.fixture
-def tab(browser: Tab) -> Tab:
-    """The browser as it was: the screen of a desk, and nothing reported yet."""
-    browser.faults.clear()
-    browser.resize(1280, 900)
-    return browser
+def tab(browser: Browser) -> Iterator[Tab]:
+    """A new tab on the screen of a desk."""
+    with closing(Tab(browser)) as made:
+        yield made
 
 
 @pytest.fixture(scope="session")

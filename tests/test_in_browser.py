@@ -14,6 +14,7 @@ import pytest
 from browser import AXE, CHROMIUM, Tab, serious_faults
 from builders import succeed
 from made_up import page_text, two_rules
+from playwright.sync_api import Browser
 from stored_studies import stored_results
 
 from analyses.studies.declared import declared
@@ -148,10 +149,11 @@ def test_a_bar_that_is_pointed_at_or_reached_by_keys_says_its_interval(
     assert tab.run(said) == other[len(marks) - 2][1]
 
 
-def test_without_scripts_the_ends_and_the_standard_stand_there(pages: dict[str, Path], tab: Tab) -> None:
-    tab.ask("Emulation.setScriptExecutionDisabled", value=True)
+def test_without_scripts_the_ends_and_the_standard_stand_there(
+    pages: dict[str, Path], browser: Browser
+) -> None:
+    tab = Tab(browser, java_script_enabled=False)
     tab.open(pages["sweep"].as_uri())
-    tab.ask("Emulation.setScriptExecutionDisabled", value=False)
     seen = (
         "[...document.querySelectorAll('.stop')].filter(e => e.getClientRects().length)"
         ".map(e => e.dataset.value)"
@@ -208,13 +210,12 @@ def test_everything_is_open_when_printed_and_fits_the_paper(
 ) -> None:
     tab.resize(PAPER, 900)
     tab.open(pages[kind].as_uri())
-    tab.ask("Emulation.setEmulatedMedia", media="print")
+    tab.page.emulate_media(media="print")
     assert tab.run("document.documentElement.scrollWidth") <= PAPER
     folded = tab.run(
         "[...document.querySelectorAll('details')].filter(d => d.getBoundingClientRect().height < "
         "1.5 * d.querySelector('summary').getBoundingClientRect().height).length"
     )
-    tab.ask("Emulation.setEmulatedMedia", media="")
     assert folded == 0
 
 
@@ -226,10 +227,9 @@ def test_a_title_stays_whole_and_with_its_picture_on_paper(
     pages: dict[str, Path], tab: Tab, kind: str, what: str
 ) -> None:
     """Its first line stood at the foot of a page, the second on the next, above the picture."""
-    tab.ask("Emulation.setEmulatedMedia", media="print")
+    tab.page.emulate_media(media="print")
     tab.open(pages[kind].as_uri())
     found = tab.run(f"[...document.querySelectorAll('{what}')].map(x => getComputedStyle(x).breakInside)")
-    tab.ask("Emulation.setEmulatedMedia", media="")
     assert set(found) == {"avoid"}
 
 

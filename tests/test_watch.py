@@ -349,7 +349,7 @@ def test_the_page_is_watched_in_a_browser(run: Run, page: str, data: dict[str, A
     tab.run("document.getElementById('speed').value = '120'")
     tab.press(" ")
     assert tab.run("document.getElementById('play').getAttribute('aria-label')") == "Pause"
-    tab.ask("Runtime.evaluate", expression="new Promise(done => setTimeout(done, 700))", awaitPromise=True)
+    tab.page.wait_for_timeout(700)
     tab.press(" ")
     assert tab.run("+document.getElementById('slider').value") > 1
     for n in range(0, len(data["turn"]), 7):
