@@ -12,6 +12,7 @@ from builders import as_json, one_line, output_of, refusal, run_cli
 
 from rules import games
 from rules.errors import UserError
+from simulate.plain.chance import Guess
 from simulate.plans.plan import make_plan
 from simulate.plans.policies import read_policy
 from simulate.working.tune import Arena, checked, search_for, tuned
@@ -363,3 +364,43 @@ def test_games_with_a_function_are_the_same_in_processes(tmp_path: Path) -> None
         output_of("--game", game, "--policy", function(tmp_path, TEN, "ten"), *how, cwd=tmp_path)
         contents.append(output_of("verify", backend, cwd=tmp_path).splitlines()[-1])
     assert contents[0] == contents[1]
+
+
+# --- searches
+
+SURE = """
+from simulate.plain import Game, policy
+
+class Sure(Game):
+    players = 2
+    def set_up(self):
+        self.taken = None
+    def moves(self):
+        return ["lose", "win"]
+    def play(self, move):
+        self.taken = move
+    def is_over(self):
+        return self.taken is not None
+    def score(self, seat):
+        return 5 if (seat == self.seat) == (self.taken == "win") else 0
+    @policy
+    def fool(self, moves):
+        return "lose"
+"""
+
+
+def test_a_search_leaves_the_usual_move_only_for_one_that_is_well_ahead(tmp_path: Path) -> None:
+    """A move that wins where the usual one loses is; one that looks better by luck mostly is not."""
+    assert {row[4] for row in rows(written(tmp_path, SURE), "search:1") if row[1] == 0} == {1.0}
+    game = written(tmp_path, PIG, "pig.py")
+    won = [sum(row[4] for row in rows(game, f"{who},ten", 120) if row[1] == 0) for who in ("ten", "search:4")]
+    assert won[1] > 0.8 * won[0]
+
+
+def test_who_looks_ahead_meets_the_same_dice_of_a_turn_whatever_was_rolled_before() -> None:
+    rolled, held = Guess(7), Guess(7)
+    [rolled.of_turn("dice", 3).below(6) for _ in range(5)]
+    later = [[guess.of_turn("dice", 4).below(6) for _ in range(9)] for guess in (rolled, held)]
+    assert later[0] == later[1]
+    faces = [Guess(seed).of_turn("dice", 1).below(6) for seed in range(6_000)]
+    assert all(900 < faces.count(face) < 1_100 for face in range(6))

@@ -240,15 +240,37 @@ class Chance:
         return stream
 
 
-class Guess:
-    """Chance that is not the game's, the same whatever the stream: for policies, and for who looks ahead."""
+class GuessOfTurn:
+    """Chance of one turn for who looks ahead: a linear congruential generator, which begins at once."""
 
-    __slots__ = ("_seed", "_unit")
+    __slots__ = ("_state",)
+
+    def __init__(self, seed: int, turn: int) -> None:
+        state = (seed * _WEYL[0] + turn * _WEYL[1]) & REST
+        state = ((state ^ (state >> 30)) * _MULTIPLIERS[1]) & REST
+        self._state = state ^ (state >> 31)
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1."""
+        self._state = (self._state * 6364136223846793005 + 1442695040888963407) & REST
+        return (self._state >> 32) * n >> 32
+
+
+class Guess:
+    """Chance that is not the game's, the same whatever the stream: for policies, and for who looks ahead.
+
+    As in the game, the dice of a turn are the same however many were rolled before: moves that are looked
+    ahead meet the same luck.
+    """
+
+    __slots__ = ("_of_turn", "_seed", "_turn", "_unit")
 
     _unit: Callable[[], float]
+    _of_turn: GuessOfTurn
 
     def __init__(self, seed: int) -> None:
         self._seed = seed  # a generator takes time to begin, and many a guess is never asked
+        self._turn = -1
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1."""
@@ -272,6 +294,8 @@ class Guess:
         """Itself."""
         return self
 
-    def of_turn(self, name: str, turn: int) -> Guess:
-        """Itself."""
-        return self
+    def of_turn(self, name: str, turn: int) -> GuessOfTurn:
+        """The chance of a turn."""
+        if turn != self._turn:
+            self._turn, self._of_turn = turn, GuessOfTurn(self._seed, turn)
+        return self._of_turn

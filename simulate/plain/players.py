@@ -6,6 +6,7 @@ its seat does not see: it is dealt anew for who looks ahead, and refused to feat
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -207,17 +208,23 @@ MOST_AHEAD = 10_000
 """Decisions of a playout; a game that goes on beyond does not end."""
 
 
+ADVANCE = 1.0
+"""Wins by which a move must be ahead of the usual one in a playout; in `n`, times the root of `n`."""
+
+
 def search(kind: type[Game], n: int, choose: Choose | None) -> Chooser:
     """Play each move on to the end `n` times, all moves on the same deals and dice.
 
     Everybody plays as `choose` does, or any moves for None. Nothing in a playout is what lies on the table:
-    whoever chooses may see all of it.
+    whoever chooses may see all of it. The move of `choose` has an advance: few playouts are mostly luck.
     """
-    plays = playout_by(choose)
+    plays, usual_move = playout_by(choose), None if choose is None else seeing(choose)
 
     def chosen(game: Any, moves: Sequence[Any], seat: int, word: int) -> Any:
         guess, last = Guess(word), len(moves) - 1
         shares, leads = [0.0] * len(moves), [0.0] * len(moves)
+        if usual_move is not None:
+            shares[moves.index(usual_move(game, moves, seat, word))] = ADVANCE * math.sqrt(n)
         least = most = 0.0
         for k in range(n):
             dealt = dealt_anew(game, seat, guess)
