@@ -55,6 +55,8 @@ class Game:
     box_players: tuple[int, int] | None = None
     """Numbers of players that its box is for, where others can play too (HR-10)."""
     low_wins: bool = False
+    symmetric: bool = False
+    """Whether it makes no difference where somebody sits, as who begins is drawn by lot."""
     box: str = ""
     """What lies in the box, and the module that reads it: tiles, cards, a board; "" for nothing but dice."""
     own_box: bool = False

@@ -101,7 +101,19 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
 
 
 ROOMS = {
-    "simulate": ("io", "plans", "store", "play", "replays", "plain", "house", "games", "working", "cli"),
+    "simulate": (
+        "io",
+        "plans",
+        "store",
+        "play",
+        "replays",
+        "plain",
+        "house",
+        "games",
+        "working",
+        "checking",
+        "cli",
+    ),
     "analyses": ("estimates", "measures", "runs", "games", "questions", "studies"),
     "reports": ("words", "pictures", "pages", "boards", "runs", "answers", "watching", "lab"),
 }

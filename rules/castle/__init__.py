@@ -11,6 +11,7 @@ GAME = Game(
     default_reason="between two and five; with two the Fool and the Village Idiot are missing",
     unit="cards",
     low_wins=True,
+    symmetric=True,
     box="cards",
     own_box=True,
     notes=(

@@ -2,8 +2,8 @@
 
 `game` is what an author writes, `files` reads it, and `known` makes it a `rules.games.Game` like any other.
 `simulator` plays it, with the chance of `chance`, the players of `players`, and what each of them may see of
-`sight`; `data` reads cards from a file, `cards` are what pictures show, and `check` tries it all. Nothing
-here is compiled or needs Numba.
+`sight`; `data` reads cards from a file, and `cards` are what pictures show. Nothing here is compiled or needs
+Numba.
 """
 
 from simulate.plain.cards import card

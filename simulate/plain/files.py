@@ -93,6 +93,7 @@ def game_of(code: Code, module: ModuleType, typed: str) -> PlainGame:
         default_reason="as its file says",
         unit=kind.unit,
         low_wins=kind.low_wins,
+        symmetric=kind.symmetric,
         kind=kind,
         code=code,
         module=module,

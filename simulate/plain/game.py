@@ -115,6 +115,8 @@ class Game:
     """Whether the lowest score wins."""
     together = False
     """Whether all players win or lose together."""
+    symmetric = False
+    """Whether it makes no difference where somebody sits: all play at once, or who begins is drawn by lot."""
     teams: Sequence[Sequence[int]] = ()
     """Seats that win or lose together, if such play: ``[(0, 2), (1, 3)]``."""
     zones: Mapping[str, Any] = MappingProxyType({})

@@ -1,44 +1,69 @@
-"""`simulate check FILE.py`: try a game of one's own from all sides."""
+"""`simulate check GAME`: try a game, or rules of one's own, from all sides."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import click
 
 from rules.errors import UserError
+from simulate.cli.options import run_option
+from simulate.plans.request import command_line
+
+if TYPE_CHECKING:
+    from rules.games import Game
+    from simulate.checking.finding import Finding
 
 MARKS = {"holds": "●", "fails": "✗", "asked": "?"}
 
 
-@click.command(short_help="Try a game of your own from all sides.")
-@click.argument("game")
+@click.command(short_help="Try a game from all sides: your own, or one with rules of your own.")
+@click.argument("name", metavar="[GAME]", required=False)
+@run_option("game")
+@run_option("code")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(game: str, as_json: bool) -> None:
-    """Try the game in a file of plain Python: does it end, does somebody win, does anybody see too much?
+def command(name: str | None, game: str | None, code: str | None, as_json: bool) -> None:
+    """Try a game: does it end, does somebody win, does anybody see too much, does each option do something?
 
     \b
-    simulate check mygame.py
+    simulate check mygame.py                          a game in plain Python
+    simulate check --game pig                         one in a package, compiled
+    simulate check --game carcassonne --code inns.py  rules of your own
     """
     from rules import games
     from simulate.io.console import next_step, say, say_json
     from simulate.io.layout import prose
-    from simulate.plain.check import FAILS, check
-    from simulate.plain.known import PlainGame
 
-    known = games.load(game)
-    if not isinstance(known, PlainGame):
-        raise UserError(f"{game} is no game in a file; write: simulate check mygame.py")
+    if name is not None and game is not None and name != game:
+        raise UserError(f"--game {game}: {name} was named as well; check one after the other")
+    given = game or name
+    if given is None:
+        raise UserError("say which game: simulate check mygame.py, or --game NAME")
+    known = games.load(given) if code is None else games.load_changed(given, code)
 
     findings = []
-    for finding in check(known):
+    for finding in findings_of(known):
         findings.append(finding)
         if not as_json:
             mark = MARKS[finding.verdict]
             say("\n".join(prose(finding.text, f" {mark} ", "   ", most=100)))
+    fails = any(finding.verdict == "fails" for finding in findings)
     if as_json:
-        say_json({"game": known.typed, "findings": [finding.as_dict() for finding in findings]})
-    elif not any(finding.verdict == FAILS for finding in findings):
-        next_step(f"simulate --game {game} --n 10000")
-    if any(finding.verdict == FAILS for finding in findings):
+        about = {"game": known.typed} | ({} if code is None else {"code": code})
+        say_json(about | {"findings": [finding.as_dict() for finding in findings]})
+    elif not fails:
+        next_step(command_line(game=known.typed, code=code, n=10000))
+    if fails:
         sys.exit(1)
+
+
+def findings_of(known: Game) -> Iterable[Finding]:
+    """What comes of all that can be tried of a game."""
+    from simulate.checking import compiled, plain
+    from simulate.plain.known import PlainGame
+
+    if isinstance(known, PlainGame):
+        return plain.check(known)
+    return compiled.check(known, ("analysis", "report"), lambda: known.analysis)

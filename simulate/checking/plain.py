@@ -1,20 +1,21 @@
 """Tries a game in plain Python from all sides, and says what holds: for its author, before anybody asks it.
 
-Everything is tried on a few games at each number of players, with a time limit for the search of what an
-option changes. What cannot be known from outside is asked: what lies open though it was dealt by lot.
+Everything is tried on a few games at each number of players. What cannot be known from outside is asked: what
+lies open though it was dealt by lot.
 """
 
 from __future__ import annotations
 
 import json
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from operator import methodcaller
 from typing import Any
 
 from rules.errors import FailedError
+from simulate.checking.finding import ASKED, FAILS, HOLDS, Finding
+from simulate.checking.options import options
+from simulate.checking.runs import symmetric, workers
 from simulate.plain.chance import Guess
 from simulate.plain.game import MOST_SEATS, decides, draws_more
 from simulate.plain.known import PlainGame
@@ -25,33 +26,11 @@ from simulate.plans.code import one_line
 from simulate.plans.plan import make_plan
 from simulate.plans.policies import SEARCHING, read_policy
 
-HOLDS, FAILS, ASKED = "holds", "fails", "asked"
-"""What may come of trying: it holds, it does not, or the author must say."""
-
 GAMES = 20
 """Games that most things are tried on, at each number of players."""
 
-SEARCHED = 400
-"""Games in which a change by an option is looked for, at most."""
-
-SECONDS = 5.0
-"""How long what an option changes is looked for, at most."""
-
 DEALS = 4
 """Ways in which what is hidden is laid otherwise at a decision."""
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing that was tried."""
-
-    what: str
-    verdict: str
-    text: str
-
-    def as_dict(self) -> dict[str, str]:
-        """JSON form."""
-        return {"what": self.what, "verdict": self.verdict, "text": self.text}
 
 
 def check(game: PlainGame) -> Iterator[Finding]:
@@ -72,7 +51,9 @@ def check(game: PlainGame) -> Iterator[Finding]:
     yield from _features(game)
     yield from _pieces(game)
     yield from _leaks(game)
-    yield from _options(game)
+    yield workers(game)
+    yield from symmetric(game)
+    yield from options(game)
 
 
 def _simulator(game: PlainGame, n: int = GAMES, **asked: Any) -> PlainSimulator:
@@ -345,39 +326,3 @@ def _leaks(game: PlainGame) -> Iterator[Finding]:
                         return
     names = ", ".join(game.kind.hidden)
     yield Finding("hidden", HOLDS, f"{names}: at {tried:,} decisions no choice depends on what is hidden")
-
-
-# --- options
-
-
-def _options(game: PlainGame) -> Iterator[Finding]:
-    """Whether every value of every option changes a game; those that change none are named."""
-    changing, idle = list[str](), list[str]()
-    until = time.monotonic() + SECONDS * max(1, len(game.kind.own_options))
-    for name, own in game.kind.own_options.items():
-        values: Sequence[Any] = own.choices or (
-            (not own.default,) if isinstance(own.default, bool) else (own.low, own.high)
-        )
-        for value in values:
-            if value == own.default:
-                continue
-            word = str(value).lower() if isinstance(value, bool) else value
-            (changing if _changes(game, f"{name}={word}", until) else idle).append(f"{name}={word}")
-    if changing:
-        yield Finding("options", HOLDS, f"{', '.join(changing)}: each changes games")
-    if idle:
-        yield Finding("options", ASKED, f"{', '.join(idle)}: no change in {SEARCHED} games; is that meant?")
-
-
-def _changes(game: PlainGame, rule: str, until: float) -> bool:
-    """Whether a rule changes any game, at any number of players."""
-    low, high = game.players
-    for players in dict.fromkeys((game.usual_players(), low, high)):
-        base, house = _simulator(game, players=players), _simulator(game, players=players, rules=[rule])
-        for first in range(0, SEARCHED, GAMES):
-            mine, theirs = base.play_on(first, GAMES)[0], house.play_on(first, GAMES)[0]
-            if any(mine[name].tolist() != theirs[name].tolist() for name in mine):
-                return True
-            if time.monotonic() > until:
-                return False
-    return False
