@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
 from pathlib import Path
 
 import pytest
-from builders import ROOT, Done, run_cli, run_words
+from builders import ROOT, Done, one_line, run_cli, run_words
 from test_conformance import entry_point
 
 HIDDEN = """
@@ -190,3 +191,75 @@ def test_seats_that_a_game_says_are_alike_do_alike(tmp_path: Path, bias: int, ma
     done = run_cli("check", "fair.py", cwd=tmp_path)
     (line,) = [line for line in done.stdout.splitlines() if "seat" in line]
     assert line.startswith(f" {mark} ")
+
+
+# --- twins
+
+TWIN = (ROOT / "tests" / "own" / "pig_twin.py").read_text(encoding="utf-8")
+
+
+def beside_pig(folder: Path, text: str = TWIN, *changes: tuple[str, str, str]) -> Done:
+    """Pig's package beside a game in plain Python."""
+    (folder / "mine.py").write_text(text, encoding="utf-8")
+    paths = with_package(folder, "pig", *changes)
+    return checked(folder, "--game", "pig", "--twin", "mine.py", paths=paths)
+
+
+def test_a_package_plays_the_very_games_of_its_twin_in_plain_python(tmp_path: Path) -> None:
+    done = beside_pig(tmp_path)
+    assert re.fullmatch(
+        r" ● the same games, move by move: \d+ games with 2 to 5 players, [\d,]+ moves\n", done.stdout
+    ), done.stdout + done.stderr
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        ("if die > 1:", "if die > 2:", r"\('rolls'\): in pig seat \d is on, in mine.py \d"),
+        ('["hold", "roll"]', '["roll", "hold"]', "move 1 is 'holds' in pig, 'rolls' in mine.py"),
+        (
+            "if self.at_stake else", "if self.at_stake > 2 else",
+            r"\('rolls'\): pig has 2 moves \(holds, rolls\), mine.py 1 move \(rolls\)",
+        ),
+        ("self.over = self.points", "self.over = 9 + self.points", "mine.py is over, pig goes on"),
+        (
+            "return self.points[seat]", "return self.points[seat] + (seat == 1)",
+            r"at the end pig has scores \[\d+, \d+\], mine.py \[\d+, \d+\]; "
+            r"the scores were \[0, 0\] and \[0, 1\] after move 1 \('rolls'\)",
+        ),
+        ("self.points[self.seat] = 0", "self.points[self.seat] = 1", r"; the scores were .*, bust=all\)"),
+    ],
+)  # fmt: skip
+def test_the_first_difference_from_a_twin_is_told(tmp_path: Path, before: str, after: str, says: str) -> None:
+    """With the game, the turn, the seat, what each has, and the rule by which they differ."""
+    assert before in TWIN
+    done = beside_pig(tmp_path, TWIN.replace(before, after))
+    assert done.returncode == 1
+    line = " ".join(done.stdout.split())
+    assert re.match(r"✗ game \d+, turn \d+, seat \d, after move \d+ \(", line), done.stdout + done.stderr
+    assert re.search(says, line), line
+    assert re.search(r"\(\d players, seed 1(, \w+=\w+)?\)$", line), line
+
+
+def test_options_of_twins_are_paired_by_name(tmp_path: Path) -> None:
+    """What only one has is told, and so is what they begin with; both are played alike."""
+    text = TWIN.replace("max_turns", "limit").replace("option(100,", "option(50,").replace("2, 5", "2, 8")
+    done = beside_pig(tmp_path, text)
+    assert done.returncode == 0, done.stdout + done.stderr
+    *told, same = done.stdout.splitlines()
+    assert told == [
+        " ? players: pig for 2 to 5 and mine.py for 2 to 8; both are played with 2 to 5",
+        " ? only pig has max_turns: left as it is",
+        " ? only mine.py has limit: left as it is",
+        " ? target is 100 in pig and 50 in mine.py: played with 100",
+    ]
+    assert same.startswith(" ● the same games, move by move: ")
+
+
+def test_a_twin_is_a_game_in_plain_python_of_a_compiled_one(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(TWIN, encoding="utf-8")
+    line = one_line(run_cli("check", "mine.py", "--twin", "mine.py", cwd=tmp_path))
+    assert line == "--twin mine.py: mine.py is in plain Python itself; name a compiled game"
+    line = one_line(run_cli("check", "--game", "castle", "--twin", "catan", cwd=tmp_path))
+    assert line == "--twin catan: a twin is a game in plain Python, a file FILE.py"

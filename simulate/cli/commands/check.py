@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from rules.errors import UserError
-from simulate.cli.options import run_option
+from simulate.cli.options import path_option, run_option
 from simulate.plans.request import command_line
 
 if TYPE_CHECKING:
@@ -23,13 +24,17 @@ MARKS = {"holds": "●", "fails": "✗", "asked": "?"}
 @click.argument("name", metavar="[GAME]", required=False)
 @run_option("game")
 @run_option("code")
+@path_option("--twin", "FILE", "The same game in plain Python, to be played beside it, move by move.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(name: str | None, game: str | None, code: str | None, as_json: bool) -> None:
+def command(
+    name: str | None, game: str | None, code: str | None, twin: Path | None, as_json: bool
+) -> None:  # fmt: skip
     """Try a game: does it end, does somebody win, does anybody see too much, does each option do something?
 
     \b
     simulate check mygame.py                          a game in plain Python
     simulate check --game pig                         one in a package, compiled
+    simulate check --game pig --twin pig.py           is it the same game as in plain Python?
     simulate check --game carcassonne --code inns.py  rules of your own
     """
     from rules import games
@@ -44,7 +49,7 @@ def command(name: str | None, game: str | None, code: str | None, as_json: bool)
     known = games.load(given) if code is None else games.load_changed(given, code)
 
     findings = []
-    for finding in findings_of(known):
+    for finding in findings_of(known, twin):
         findings.append(finding)
         if not as_json:
             mark = MARKS[finding.verdict]
@@ -53,17 +58,24 @@ def command(name: str | None, game: str | None, code: str | None, as_json: bool)
     if as_json:
         about = {"game": known.typed} | ({} if code is None else {"code": code})
         say_json(about | {"findings": [finding.as_dict() for finding in findings]})
+    elif not fails and twin is not None:
+        next_step(command_line("check", game=known.typed, code=code))
     elif not fails:
         next_step(command_line(game=known.typed, code=code, n=10000))
     if fails:
         sys.exit(1)
 
 
-def findings_of(known: Game) -> Iterable[Finding]:
-    """What comes of all that can be tried of a game."""
+def findings_of(known: Game, twin: Path | None) -> Iterable[Finding]:
+    """What comes of all that can be tried of a game, or of it and its twin."""
+    from rules import games
     from simulate.checking import compiled, plain
+    from simulate.checking.twins import check_twin, check_twins
     from simulate.plain.known import PlainGame
 
+    if twin is not None:
+        other = check_twins(known, games.load(str(twin)))
+        return compiled.tried(lambda game: check_twin(game, other), known)
     if isinstance(known, PlainGame):
         return plain.check(known)
     return compiled.check(known, ("analysis", "report"), lambda: known.analysis)
