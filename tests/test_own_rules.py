@@ -416,3 +416,36 @@ def test_compare_holds_the_standard_game_against_the_file(tmp_path: Path) -> Non
     assert plans == {"", "inns"}
     text = (tmp_path / "answer" / "report.html").read_text(encoding="utf-8")
     assert "a road with an inn pays 2 points a tile" in text
+
+
+# --- trying them
+
+
+TRIED = """
+import json
+from rules import games
+from simulate.checking.compiled import changes, records
+from simulate.checking.options import options
+
+inns, pennants, on = (games.load_changed("carcassonne", f"{name}.py") for name in ("inns", "pennants", "on"))
+tried = [changes(inns), records(inns), changes(pennants), *options(pennants), changes(on)]
+print(json.dumps([[each.verdict, each.text] for each in tried]))
+"""
+
+
+def test_rules_of_ones_own_are_tried_like_a_game(tmp_path: Path) -> None:
+    """Each added option changes something and off nothing; records are judged by the new rules."""
+    for file in (INNS, PENNANTS):
+        shutil.copy(file, tmp_path)
+    text = PENNANTS.read_text(encoding="utf-8")
+    (tmp_path / "on.py").write_text(text.replace("if options", "if not options"), encoding="utf-8")
+    assert json.loads(run_python(TRIED, tmp_path, NUMBA_DISABLE_JIT="1")) == [
+        ["holds", "inns.py changes games"],
+        ["holds", "a game that is written down is judged as it was played"],
+        ["holds", "until bare_cities is set 2 games are the very same as without the file"],
+        ["holds", "bare_cities=true: each changes games"],
+        [
+            "fails",
+            "with bare_cities as at first games are not those of carcassonne: let them be, till it is set",
+        ],
+    ]

@@ -333,11 +333,9 @@ def interpreted(game: Game) -> Finding:
 
 def changes(game: Game) -> Finding:
     """Whether a file of the user's changes games, and none as long as the options that it adds are off."""
-    n = volume(200, 4)
+    n, policies = volume(200, 2), ["random"] if INTERPRETED else ["random", game.usual_policy]
     standard = load(game.origin)
-    is_same = all(
-        _is_same(rows(game, policy, n), rows(standard, policy, n)) for policy in ("random", game.usual_policy)
-    )
+    is_same = all(_is_same(rows(game, policy, n), rows(standard, policy, n)) for policy in policies)
     added = ", ".join(getattr(game, "added", ()))
     if added and not is_same:
         text = f"with {added} as at first games are not those of {game.origin}: let them be, till it is set"

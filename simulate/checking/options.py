@@ -13,7 +13,7 @@ from rules.errors import UserError
 from rules.games import Game
 from rules.kernel_cache import engine_files
 from rules.options import show
-from simulate.checking.finding import ASKED, FAILS, HOLDS, Finding, listed, volume
+from simulate.checking.finding import ASKED, FAILS, HOLDS, INTERPRETED, Finding, listed, volume
 from simulate.plans.plan import make_plan
 from simulate.plans.policies import names, quick
 from simulate.play.seam import GameSimulator, TableRows
@@ -24,7 +24,7 @@ SEARCHED = 2_000
 SECONDS = 6.0
 """How long a change by one value is looked for, at most, after a first look at every table."""
 
-FIRST_LOOK, CHUNK = volume(20, 5), 198
+FIRST_LOOK, CHUNK = volume(20, 2), 198
 """Games of the first look at every table, and of each look after it."""
 
 MOST_NAMED = 8
@@ -100,9 +100,10 @@ def tables_of(game: Game) -> list[Others]:
     """The players and the policies among whom a change is looked for: the usual ones first."""
     low, high = game.players
     counts = list(dict.fromkeys((game.usual_players(), low, high)))
-    usual = game.usual_policy
-    policies = list(dict.fromkeys((usual, "random", *quick(game.name))))
-    policies += [name for name in names(game.name) if name == "search:1"]
+    first = ("random",) if INTERPRETED else (game.usual_policy, "random")
+    policies = list(dict.fromkeys((*first, *quick(game.name))))
+    if not INTERPRETED:
+        policies += [name for name in names(game.name) if name == "search:1"]
     every = [{"players": players, "policy": policy} for policy, players in product(policies, counts)]
     return every if game.decides else [{"players": players} for players in counts]
 
