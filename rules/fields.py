@@ -42,6 +42,14 @@ class Field:
     """Of a column: what it counts, where neither its name nor its text says so."""
     copied: str = "whole"
     """What a `copier` copies: "whole", "nothing", or the field that says how many of its items."""
+    counted: bool = False
+    """Whether it is a column of the tables, of what the field counts in a game."""
+    pool: str = ""
+    """Of hidden pieces: those of one pool may lie in each other's places."""
+    owned: bool = False
+    """Whether each seat sees its own of them."""
+    seen: str = ""
+    """The field that says which of them a seat has come to know."""
 
     @property
     def differs(self) -> bool:

@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from rules.errors import Notice, UserError, nearest
@@ -30,6 +30,16 @@ MAX_SEATS = 5
 
 MOMENTS = "simulate.play.moments"
 """What knows the moments of compiled games."""
+
+USUAL = {
+    "referee": "rules.played_moves",
+    "playing": "simulate.play.usual",
+    "replay": "simulate.replays.played_moves",
+    "transcript": "simulate.replays.played_moves",
+    "analysis": "analyses.games.package",
+    "report": "reports.runs.package",
+}
+"""What stands for the modules that a game in a package of its own leaves out."""
 
 OWN = ("starwars", "carcassonne", "catan", "castle")
 """The games of this project, in the order in which they are listed."""
@@ -51,7 +61,7 @@ class Game:
     default_players: int
     default_reason: str
     unit: str
-    """What a score counts."""
+    """What a score counts; "" for a game without a score."""
     box_players: tuple[int, int] | None = None
     """Numbers of players that its box is for, where others can play too (HR-10)."""
     low_wins: bool = False
@@ -66,6 +76,8 @@ class Game:
     package: str = ""
     modules: Mapping[str, str] = field(default_factory=dict)
     """Parts that are not in the module of their name: ``{"referee": "record"}``."""
+    usual: str = ""
+    """Who plays unless the user says; "" for `heuristic`, or for `random` where there are no styles."""
 
     is_plain = False
     """Whether its rules are a class in a file of plain Python."""
@@ -79,17 +91,22 @@ class Game:
     @property
     def usual_policy(self) -> str:
         """Who plays unless the user says."""
-        return "heuristic"
+        return self.usual or ("heuristic" if self.has_styles else "random")
 
     @property
     def ranking_policy(self) -> str:
-        """The policy by which the legal moves of a moment are put in order."""
-        return "heuristic"
+        """The policy by which legal moves are put in order, and with which a search begins."""
+        return "heuristic" if self.has_styles else "greedy"
+
+    @cached_property
+    def has_styles(self) -> bool:
+        """Whether it has styles of play of its own: a package without move features has none."""
+        return not self.package or self.weights.exists() or self.playing.styles is None
 
     @property
     def has_score(self) -> bool:
         """Whether anything is counted by which it is won."""
-        return True
+        return bool(self.unit)
 
     @property
     def has_rivals(self) -> bool:
@@ -163,14 +180,24 @@ class Game:
         """A module of the game: of its folder in a room, or of its own package."""
         return import_module(f"{self.package or f'{room}.{self.name}'}.{self.modules.get(module, module)}")
 
-    def page(self, room: str, module: str) -> ModuleType:
-        """A module that is all there is of the game in a room, or one of its own package."""
-        return self.part(room, module) if self.package else import_module(f"{room}.{self.name}")
+    def has_part(self, module: str) -> bool:
+        """Whether it has a module of its own for a part: a package may leave out those of `USUAL`."""
+        if not self.package or module in self.modules:
+            return True
+        return find_spec(f"{self.package}.{module}") is not None
+
+    def page(self, room: str, module: str) -> Any:
+        """A module that is all there is of the game in a room, or what its own package says."""
+        if not self.package:
+            return import_module(f"{room}.{self.name}")
+        said = vars(self.part(room, module)) if self.has_part(module) else {}
+        return import_module(USUAL[module]).of_game(self, said)
 
     @cached_property
-    def options(self) -> ModuleType:
+    def options(self) -> Any:
         """`Options`, `PRESETS`, `PRESET_TEXTS`, `complete`."""
-        return self.part("rules", "options")
+        module = self.part("rules", "options")
+        return with_presets(module) if self.package else module
 
     @cached_property
     def engine(self) -> ModuleType:
@@ -180,23 +207,32 @@ class Game:
     @cached_property
     def referee(self) -> Any:
         """The class that judges game records."""
+        if not self.has_part("referee"):
+            return import_module(USUAL["referee"]).referee_of(self)
         return self.part("rules", "referee").Referee
 
     @cached_property
     def playing(self) -> Any:
         """What the simulator needs to know: a `simulate.play.simulator.Playing`. Loads the engine, too."""
         assert self.engine is not None  # its kernels answer the verbs
+        if not self.has_part("playing"):
+            return import_module(USUAL["playing"]).playing_of(self.name)
         return self.part("simulate.games", "playing").PLAYING
 
     @cached_property
     def replay(self) -> ModuleType:
         """`play`: a game of a run again, with all that happened in it."""
-        return self.part("simulate.games", "replay")
+        return self._played("replay")
 
     @cached_property
     def transcript(self) -> ModuleType:
         """`transcript`: a game played again, told line by line."""
-        return self.part("simulate.games", "transcript")
+        return self._played("transcript")
+
+    def _played(self, module: str) -> ModuleType:
+        """What plays games again, or tells them."""
+        is_there = self.has_part(module)
+        return self.part("simulate.games", module) if is_there else import_module(USUAL[module])
 
     @cached_property
     def picture(self) -> ModuleType:
@@ -297,6 +333,17 @@ class Game:
         if not low <= players <= high:
             raise UserError(f"{self.name} is for {low} to {high} players, not {players}")
         return players
+
+
+def with_presets(module: ModuleType) -> SimpleNamespace:
+    """What a module says of options, and what it leaves out: one preset, and nothing to fill in."""
+    standard = next(iter(getattr(module, "PRESETS", {"standard": {}})))
+    usual = {
+        "PRESETS": {standard: {}},
+        "PRESET_TEXTS": {standard: "the usual game"},
+        "complete": lambda options, players: options,
+    }
+    return SimpleNamespace(**usual | vars(module))
 
 
 _loaded: dict[str, Game] = {}

@@ -28,12 +28,14 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from rules import games
-from rules.chance import ChanceState
+from rules.chance import ChanceState, start_chance
 from rules.errors import nearest
 from rules.extending import for_numba
 from rules.fields import copier, dtype_of, field
 from rules.kernel import Array, Struct, compile_for
 from rules.kernel_cache import forget_program
+from rules.moves import GameMove
+from rules.state_fields import clearer, dealer, game_counter, score_reader, seat_counter
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -53,6 +55,8 @@ class Registered(NamedTuple):
     state: type
     place: str
     """The module, and the file, in which the class of its state stands."""
+    moves: type[GameMove] | None = None
+    """What its moves are made of, if it says so."""
 
 
 _registered: dict[str, Registered] = {}
@@ -61,12 +65,16 @@ _games: dict[np.dtype[Any], str] = {}
 """The game of each type of state."""
 _answers: dict[tuple[str, str], Any] = {}
 """The kernel by game and name."""
+_usual: set[str] = set()
+"""The kernels that are the same for all games that have no other."""
 _declared: dict[str, tuple[str, ...]] = {}
 """What every verb, and every kernel that is the same for all games, takes, by its name."""
 
 
-def register(game: str, state: type, *kernels: Callable[..., Any]) -> None:
-    """Say which kernels answer the verbs of their names for states of this type.
+def register(
+    game: str, state: type, *kernels: Callable[..., Any], moves: type[GameMove] | None = None
+) -> None:
+    """Say which kernels answer the verbs of their names for states of this type; and what moves are made of.
 
     A game may do so in several modules. If the file of its state is read again, the game is what it says now.
     Where a file of the user's changes the game, its state is that of the changed one.
@@ -94,6 +102,8 @@ def register(game: str, state: type, *kernels: Callable[..., Any]) -> None:
             if named and function not in kernels and (game, name) not in _answers:
                 raise ValueError(f"{module}.{name} has the name of a verb and is not registered")
     _claim(game, state)
+    if moves is not None:
+        _registered[game] = _registered[game]._replace(moves=moves)
     for kernel in kernels:
         answer = kernel_of(kernel, game) if hasattr(kernel, "kernel_of") else kernel
         first = _answers.setdefault((game, kernel.__name__), answer)
@@ -137,7 +147,11 @@ def _claim(game: str, state: type) -> None:
     _registered[game] = now
     dtype = dtype_of(state)
     _games[dtype] = _games[np.dtype((np.record, dtype))] = game
-    _answers[game, "copy_fields"] = copier(state)
+
+
+def registered(game: str) -> Registered:
+    """What a game that is loaded is known by."""
+    return _registered[game]
 
 
 def _forget(game: str) -> None:
@@ -184,7 +198,7 @@ def _resolved(function: F, kernel_of: Callable[[str], Any]) -> F:
 
 
 def verb(stub: F) -> F:
-    """Declare a verb; every game must answer it: `register`."""
+    """Declare a verb that nothing answers unless a game does: `register`."""
 
     def kernel_of(game: str) -> Any:
         if (game, stub.__name__) not in _answers:
@@ -202,8 +216,45 @@ def kernel_of(function: F, game: str) -> F:
 
 
 def answered(game: str, name: str) -> bool:
-    """Whether a game that is loaded answers a verb."""
+    """Whether something answers a verb for a game that is loaded: the game, or what is the same for all."""
+    return name in _usual or answers(game, name)
+
+
+def answers(game: str, name: str) -> bool:
+    """Whether a game answers a verb itself, as it says when it is loaded."""
     return (game, name) in _answers
+
+
+class OfGame:
+    """What is known of each game, or the kernel that is right for it: a constant in `for_each_game` kernels.
+
+    It is a name there like that of a verb.
+    """
+
+    def __init__(self, read: Callable[[str], Any]) -> None:
+        self.kernel_of = read
+
+
+def by_score(scored: Any, unscored: Any) -> Any:
+    """The kernel that is the same for all games with a score; or the one for all without."""
+    return OfGame(lambda game: kernel_of(scored if games.load(game).has_score else unscored, game))
+
+
+LOW_WINS: Any = OfGame(lambda game: games.load(game).low_wins)
+
+
+def from_fields(make: Callable[[type], Any]) -> Callable[[F], F]:
+    """Declare a kernel that follows from the fields of a game's state: `make` makes it for their class."""
+
+    def declare(stub: F) -> F:
+        def kernel_of(game: str) -> Any:
+            if (game, stub.__name__) not in _answers:
+                _answers[game, stub.__name__] = make(_registered[game].state)
+            return _answers[game, stub.__name__]
+
+        return _resolved(stub, kernel_of)
+
+    return declare
 
 
 def for_each_game(function: F) -> F:
@@ -214,7 +265,10 @@ def for_each_game(function: F) -> F:
             _answers[game, function.__name__] = compile_for(game, _bound(function, game))
         return _answers[game, function.__name__]
 
-    return _resolved(function, kernel_of)
+    _usual.add(function.__name__)
+    called = _resolved(function, kernel_of)
+    called.is_verb = True  # type: ignore[attr-defined]
+    return called
 
 
 def _bound(function: F, game: str) -> F:
@@ -232,14 +286,41 @@ def _bound(function: F, game: str) -> F:
     return bound  # type: ignore[return-value]
 
 
-@verb
-def clear_game(options: Struct, state: GameState, players: int) -> None:
-    """An empty table before the set-up: so many players seated, nothing laid or dealt."""
+# --- what follows from the fields of a game's state
 
 
-@verb
-def new_game(box: Struct, options: Struct, state: GameState, players: int, seed: int, game: int) -> None:
-    """Set up game `game` of the run with this seed."""
+@from_fields(clearer)
+def clear_fields(state: GameState) -> None:
+    """Give every field its start value, but for those of chance."""
+
+
+@from_fields(copier)
+def copy_fields(state: GameState, other: GameState) -> None:
+    """Make the fields of a state like those of another, as far as they are `copied`."""
+
+
+@from_fields(dealer)
+def deal_fields(state: GameState, viewer: int) -> None:
+    """Deal anew what a seat does not see of the fields that are declared `secret` or `own`."""
+
+
+@from_fields(score_reader)
+def read_score(state: GameState, seat: int) -> int:
+    """What the field `score` says of a seat; 0 where there is none."""
+    return 0
+
+
+@from_fields(game_counter)
+def count_game(state: GameState, row: Struct) -> None:
+    """Write the fields that are `counted` to a row of `games`."""
+
+
+@from_fields(seat_counter)
+def count_seat(state: GameState, seat: int, row: Struct) -> None:
+    """Write what the fields that are `counted` say of a seat to a row of `seats`."""
+
+
+# --- what a game answers
 
 
 @verb
@@ -259,17 +340,49 @@ def is_over(state: GameState) -> bool:
     return True
 
 
-@verb
+# --- what a game may answer
+
+
+@for_each_game
+def clear_game(options: Struct, state: GameState, players: int) -> None:
+    """An empty table before the set-up: so many players seated, nothing laid or dealt."""
+    clear_fields(state)
+    state.players = players
+
+
+@for_each_game
+def set_up(box: Struct, options: Struct, state: GameState) -> None:
+    """Lay and deal what lies there when a game begins, on an empty table."""
+
+
+@for_each_game
+def new_game(box: Struct, options: Struct, state: GameState, players: int, seed: int, game: int) -> None:
+    """Set up game `game` of the run with this seed."""
+    clear_game(options, state, players)
+    start_chance(state, seed, game)
+    set_up(box, options, state)
+
+
+@for_each_game
+def has_won(options: Struct, state: GameState, seat: int) -> bool:
+    """Whether a seat has won a game that is over: no other has a better score."""
+    for other in range(state.players):
+        if LOW_WINS:
+            if read_score(state, other) < read_score(state, seat):
+                return False
+        elif read_score(state, other) > read_score(state, seat):
+            return False
+    return True
+
+
+@for_each_game
 def final_scores(box: Struct, options: Struct, state: GameState) -> None:
     """Score what is scored after the end, and find the winners."""
-
-
-@verb
-def copy_fields(state: GameState, other: GameState) -> None:
-    """Make the fields of a state like those of another, as far as they are `copied`.
-
-    `register` answers it for every game.
-    """
+    state.winners = 0
+    if is_over(state):
+        for seat in range(state.players):
+            if has_won(options, state, seat):
+                state.winners |= 1 << seat
 
 
 @for_each_game

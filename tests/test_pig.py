@@ -159,11 +159,11 @@ OURS_OR_ITS_OWN = " (a fault of houserules or the package pig; --debug shows whe
             "legal_moves(box, options, state, moves)",
         ),
         (
-            "engine.py", ", is_over, final_scores)", ", final_scores)",
+            "engine.py", ", is_over, moves=Move)", ", moves=Move)",
             "ValueError: pig.engine.is_over has the name of a verb and is not registered",
         ),
         (
-            "engine.py", "die: int = field", "round: int = field",
+            "engine.py", "die: int = number", "round: int = number",
             "TypeError: State.round: NumPy's records have a 'round' of their own; name the field otherwise",
         ),
         (
@@ -171,8 +171,20 @@ OURS_OR_ITS_OWN = " (a fault of houserules or the package pig; --debug shows whe
             "RuntimeError: game 0, turn 1: the game does not end: more decisions than there is room to note",
         ),
         (
-            "playing.py", "margin", "lead",
-            "ValueError: pig: its table 'games' has no column 'margin', which is added up",
+            "engine.py", ", moves=Move)", ")",
+            "ValueError: pig says not what its moves are made of: register(..., moves=Move)",
+        ),
+        (
+            "__init__.py", 'unit="points"', 'unit=""',
+            "ValueError: pig has no score, and no kernel `has_won` says who wins",
+        ),
+        (
+            "engine.py", "    score: Array", "    safe: Array",
+            "ValueError: pig counts points, and its state has no field 'score' of each seat",
+        ),
+        (
+            "playing.py", "State, note_features, ", "State, ",
+            "ValueError: pig.playing.note_features has the name of a verb and is not registered",
         ),
         (
             "options.py", '    """Points that win."""\n', "",
@@ -190,17 +202,33 @@ def test_a_fault_in_a_package_may_be_its_own(
     assert re.sub(r"turn \d+", "turn 1", line) == f"simulate: {says}{OURS_OR_ITS_OWN}"
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "name"), [("SOURCES:", "SOURCE:", "SOURCES"), ("def facts(", "def fact(", "facts")]
-)
-def test_what_a_page_lacks_is_named_before_anything_is_played(
-    installed: Path, tmp_path: Path, before: str, after: str, name: str
-) -> None:
-    """It is no fault of this program."""
-    file = spoil(installed, tmp_path, "page.py", before, after)
-    said = told(tmp_path, CLI, "--game", "pig", "--n", "4", "--out", "few")
-    assert said == f"simulate: {file}: {name} is missing, see the documentation, page adding-a-game"
-    assert not (tmp_path / "few").exists()
+def test_what_a_package_leaves_out_of_its_page_is_as_usual(installed: Path, tmp_path: Path) -> None:
+    """Without features it has no styles of play either, and its players are called what they are."""
+    shutil.copytree(installed / "site", tmp_path / "site")
+    for file in ("page.py", "playing.py", "weights.toml"):
+        (tmp_path / "site" / "pig" / file).unlink()
+    text = (tmp_path / "site" / "pig" / "__init__.py").read_text(encoding="utf-8")
+    modules = '    modules={"analysis": "page", "report": "page"},\n'
+    assert modules in text
+    (tmp_path / "site" / "pig" / "__init__.py").write_text(text.replace(modules, ""), encoding="utf-8")
+    words = ("--game", "pig", "--n", "20", "--jobs", "1", "--rule", "target=20", "--out", "few")
+    said = output_of_package(tmp_path, *words)
+    assert "20 games, 2 players, target=20, policy random, seed 1" in said
+    assert "rolls" in said
+    assert "busts" in said
+    report = output_of_package(tmp_path, "replay", "few", "--game-index", "3")
+    assert re.search(r"^ +0  1 .* rolls \d", report, re.MULTILINE)
+    known = output_of_package(tmp_path, "rules", "pig", "--policies")
+    assert "heuristic" not in known
+    assert "greedy that plays its best moves on to the end of the game" in known
+
+
+def output_of_package(folder: Path, *words: str) -> str:
+    """What a command prints, in the interpreter, with the package in a folder."""
+    paths = os.pathsep.join(map(str, (folder / "site", ROOT)))
+    done = run_words(sys.executable, "-c", CLI, *words, cwd=folder, PYTHONPATH=paths, NUMBA_DISABLE_JIT="1")
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def test_a_field_that_a_compiled_game_lacks_is_named(installed: Path, tmp_path: Path) -> None:
@@ -217,44 +245,6 @@ def test_a_file_of_weights_that_cannot_be_read_is_named(installed: Path, tmp_pat
     file.unlink()
     said = told(tmp_path, CLI, "--game", "pig")
     assert said == f"simulate: {file}: cannot be read: No such file or directory"
-
-
-def test_a_policy_sees_no_chance_to_come_where_the_page_hides_it(installed: Path, tmp_path: Path) -> None:
-    """Its own `shown`, in Pig: who rolls until a one as long as there is nothing to see never holds."""
-    (shown,) = re.findall(
-        r"```python\n(@kernel\ndef shown.+?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL
-    )
-    imports = (
-        "from rules.chance import POLICY, draw_below, start_chance\n"
-        "from simulate.play.choosing import PLAYOUT_SEEDS\n"
-    )
-    before = 'register(\n    "pig", State, '
-    spoil(installed, tmp_path, "playing.py", before, f"{imports}\n\n{shown}\n\n{before}shown, ")
-    (tmp_path / "my.py").write_text(
-        "def daring(state, moves, features):\n"
-        "    return len(moves) - 1 if state.chance_words.sum() == 0 else 0\n",
-        encoding="utf-8",
-    )
-    for folder, held in ((tmp_path / "site", False), (installed / "site", True)):
-        done = run_words(
-            *(
-                sys.executable,
-                "-c",
-                CLI,
-                "--game",
-                "pig",
-                "--policy",
-                "my.py:daring",
-                "--rule",
-                "max_turns=20",
-            ),
-            *("--n", "2", "--out", f"held-{held}", "--jobs", "1"),
-            cwd=tmp_path,
-            PYTHONPATH=os.pathsep.join(map(str, (folder, ROOT))),
-            NUMBA_DISABLE_JIT="1",
-        )
-        assert done.returncode == 0, done.stderr
-        assert (" 0.0 [0.0, " not in done.stdout) == held, done.stdout
 
 
 FEWER_MOVES = "import simulate.play.playing as playing; playing.MOST_MOVES = 2_000"

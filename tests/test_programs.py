@@ -63,7 +63,7 @@ def test_what_only_tells_of_a_game_is_no_part_of_its_program(
     with (folder / "page.py").open("a", encoding="utf-8") as page:
         page.write("# other words")
     assert program_in_files("pig") == before
-    for file, line in (("engine.py", "from pig import page"), ("record.py", "# another rule")):
+    for file, line in (("engine.py", "from pig import page"), ("playing.py", "# another feature")):
         text = (folder / file).read_text(encoding="utf-8")
         (folder / file).write_text(f"{text}\n{line}\n", encoding="utf-8")
         assert program_in_files("pig") != before

@@ -56,8 +56,11 @@ RECORDS: dict[str, Json] = {
         "B draw",
     ) | {"result": {"winners": [], "hands": [3, 3, 1]}},
     "pig": {
-        "turns": [{"seat": 0, "rolls": [4, 1], "hold": False}, {"seat": 1, "rolls": [6], "hold": True}],
-        "result": {"scores": [0, 6]},
+        "options": {"target": 50},
+        "seed": 1,
+        "game_index": 0,
+        "turns": ["roll"],
+        "result": {"scores": [0, 0], "winners": []},
     },
 }  # fmt: skip
 """A legal record of each game."""
@@ -112,7 +115,7 @@ def test_every_misspelt_key_at_every_level_is_refused_with_the_right_one(game: s
     """In the record, its setup, its turns and their parts, and its result."""
     record = record_of(game)
     found = [(where, name) for where, name in keys_in(record) if name not in ("format", "game", "do", "card")]
-    assert len(found) > 8
+    assert len(found) > 6
     for where, name in found:
         spoilt = copy.deepcopy(record)
         part = spoilt

@@ -26,7 +26,7 @@ from reports.watching.filming import END, filmed
 from rules.games import OWN, load
 from rules.position import GamePosition
 from simulate.replays.picking import pick
-from simulate.replays.replay import Replayer, ToldTurn, replay
+from simulate.replays.replay import Replayer, replay
 from simulate.store.runs import Run
 
 LIMIT = 3_000_000
@@ -115,9 +115,6 @@ def test_a_game_of_a_package_has_the_page_that_its_scene_draws(
 
         return draw
 
-    def turns(played: Any) -> list[ToldTurn]:
-        return [ToldTurn(n, turn["seat"], ["rolls"]) for n, turn in enumerate(played.record["turns"])]
-
     game = load("pig")
     scene = SimpleNamespace(
         board=board,
@@ -125,7 +122,6 @@ def test_a_game_of_a_package_has_the_page_that_its_scene_draws(
         common=lambda position: [("the bank", "")],
     )
     monkeypatch.setitem(vars(game), "picture", scene)
-    monkeypatch.setattr(game.transcript, "turns", turns, raising=False)
     run = simulate.run("pig", 1, policy="greedy", jobs=1)
     succeed("review", run.path, "--game-index", "0", "--n", "8", "--out", "seen.html", cwd=folder)
     page = (folder / "seen.html").read_text(encoding="utf-8")

@@ -31,6 +31,7 @@ from rules.toml import read_toml
 from rules.words import seated
 from simulate.plans.plan import Plan, make_plan
 from simulate.plans.policies import Policy, quick, read_policy
+from simulate.plans.request import USUAL_POLICY
 from simulate.working.cells import Cell
 
 AGAIN = "-again"
@@ -157,8 +158,8 @@ class Declared:
         of_game = self.model.lists(self) if hasattr(self.model, "lists") else {}
         named = {self.climbs: self.panel} if self.climbs and self.panel else {}
         every = self.data.get("lists", {}) | of_game | named
-        if self.climbs and games.load(self.game).is_plain and not self.panel:
-            usual = games.load(self.game).usual_policy
+        usual = games.load(self.game).usual_policy
+        if self.climbs and usual != USUAL_POLICY and not self.panel:
             every[self.climbs] = list(dict.fromkeys([usual, *quick(self.game)]))
         if self.climbs and not self.panel:
             who = every[self.climbs]

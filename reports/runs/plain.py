@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 from analyses.measures.summary import Summary
@@ -10,23 +10,17 @@ from reports.pages.parts import Section, per_game
 from simulate.store.runs import Run
 
 
-@dataclass(frozen=True)
-class PlainReport:
+def of_length(run: Run, summary: Summary) -> list[Section]:
+    """How many turns a game takes, if it takes any."""
+    title = "How long it takes"
+    if not summary.has_turns:
+        return []
+    least, most = summary.tally.least, summary.tally.numbers[-1]
+    if least == most:
+        return [Section(title, [f"Every game takes {least} turns."])]
+    return [Section(title, [], [per_game(summary.tally, summary.length, "turns")])]
+
+
+def of_game(game: Any) -> SimpleNamespace:
     """The sections of a game's own."""
-
-    game: Any
-
-    def sections(self, run: Run, summary: Summary) -> list[Section]:
-        """How many turns a game takes, if it takes any."""
-        title = "How long it takes"
-        if not summary.has_turns:
-            return []
-        least, most = summary.tally.least, summary.tally.numbers[-1]
-        if least == most:
-            return [Section(title, [f"Every game takes {least} turns."])]
-        return [Section(title, [], [per_game(summary.tally, summary.length, "turns")])]
-
-
-def of_game(game: Any) -> PlainReport:
-    """The report of a game."""
-    return PlainReport(game)
+    return SimpleNamespace(sections=of_length)

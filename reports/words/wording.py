@@ -118,7 +118,7 @@ def capital(text: str) -> str:
     ('mine.toml is stronger', 'search:4 is stronger')
     """
     typed = re.match(r"\w*[_=]|\w(:|$)|[^\s.:]+[.:]\w", text)
-    return text if typed else f"{text[0].upper()}{text[1:]}"
+    return text if typed else f"{text[:1].upper()}{text[1:]}"
 
 
 def lowered(text: str) -> str:

@@ -13,7 +13,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from rules.errors import UserError
-from rules.games import Game
+from rules.games import Game, with_presets
 from rules.options import Heading, describe
 from rules.worlds import World
 from simulate.house.writing import changing
@@ -68,7 +68,8 @@ class ChangedGame(Game):
     @cached_property
     def options(self) -> Any:
         """Those of the game, and those that the file adds."""
-        module = self.part("rules", "options")
+        module: Any = self.part("rules", "options")
+        module = with_presets(module) if self.package else module
         if not self.added:
             return module
         base = module.Options

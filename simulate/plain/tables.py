@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from rules.fields import Row, field, fields_of
+from rules.fields import Row, field
 from simulate.plain.game import MOST_SEATS, Game, decides, has_rivals, has_score
 from simulate.play import tables
 from simulate.play.tables import (
@@ -15,11 +15,13 @@ from simulate.play.tables import (
     MOST_MOVES,
     PLACEMENTS,
     PROGRESS,
+    UNSCORED_SEAT,
     DecisionRow,
     PlacementRow,
     ProgressRow,
     Summed,
     Table,
+    without,
 )
 
 MOST_TURNS = 100_000
@@ -63,17 +65,8 @@ GAME_ROWS = {
 """A game's row by whether there are decisions, and whether some can be ahead of others."""
 
 
-def without(row: type, *names: str) -> type:
-    """A row that has all but these columns of another one."""
-    kept = {name: each for name, each in fields_of(row).items() if name not in names}
-    return type(row.__name__, (Row,), {"__module__": __name__, **kept})
-
-
 UNRANKED_SEAT = without(tables.SeatRow, "rank")
 """What a seat has at the end, where there is a score and nobody to be ahead of."""
-
-UNSCORED_SEAT = without(tables.SeatRow, "score", "rank")
-"""The same, where there is no score."""
 
 UNSCORED_DECISION = without(DecisionRow, "decision", "chosen", "score")
 """A decision in a game without a score, whose moves are words."""

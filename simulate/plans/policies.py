@@ -38,6 +38,7 @@ SEARCHING = re.compile(rf"{SEARCH}:([1-9]\d*)(?::(.+))?")
 """A searching policy: its playouts, and whose values it begins with."""
 
 AHEAD = "{} that looks some turns ahead by short playouts; thinking time {}"
+TO_THE_END = "{} that plays its best moves on to the end of the game; thinking time {}"
 
 UNWEIGHED = {
     "random": "any legal move with equal chance",
@@ -151,8 +152,22 @@ def built_in(game: str) -> dict[str, dict[str, Any]]:
 
 
 @cache
-def _tables(game: str) -> dict[str, Any]:
-    return read_toml(games.load(game).weights)
+def _tables(game: str) -> Mapping[str, Any]:
+    known = games.load(game)
+    styles = None if known.has_styles else known.playing.styles
+    return read_toml(known.weights) if styles is None else styles
+
+
+def unweighed(game: str) -> dict[str, str]:
+    """What policies of a game do that have no table of weights."""
+    return UNWEIGHED | {f"{SEARCH}:N": _search_text(game, None, "N")}
+
+
+def _search_text(game: str, name: str | None, playouts: str) -> str:
+    """What a policy does that searches, with the values of another one or of the one that ranks moves."""
+    known = games.load(game)
+    to_the_end = known.package and known.playing.plays_to_the_end
+    return (TO_THE_END if to_the_end else AHEAD).format(name or known.ranking_policy, playouts)
 
 
 def position_weights(game: str, name: str, players: int, given: Any = None) -> tuple[tuple[str, float], ...]:
@@ -166,6 +181,8 @@ def position_weights(game: str, name: str, players: int, given: Any = None) -> t
         For tables that are no such weights.
     """
     fitted = _tables(game).get(POSITION) if given is None else given
+    if fitted is None and games.load(game).playing.plays_to_the_end:
+        fitted = {str(players): {}}
     if fitted is None:
         raise UserError(
             f"--policy {name}: {games.load(game).weights} has no table [{POSITION}.2], by which a search "
@@ -189,7 +206,7 @@ def text_of(game: str, name: str) -> str | None:
     if known.is_plain:
         return known.text_of_policy(name)
     if match := SEARCHING.fullmatch(name):
-        return AHEAD.format(match[2] or USUAL_POLICY, match[1])
+        return _search_text(game, match[2], match[1])
     style = built_in(game).get(name)
     return UNWEIGHED.get(name) if style is None else str(style["text"])
 
@@ -249,7 +266,8 @@ def read_policy(game: str, name: str, players: int) -> Policy:
     """
     known = games.load(game)
     match = SEARCHING.fullmatch(name)
-    search, plain = (int(match[1]), match[2] or known.usual_policy) if match else (0, name)
+    begun_with = known.usual_policy if known.is_plain else known.ranking_policy
+    search, plain = (int(match[1]), match[2] or begun_with) if match else (0, name)
     if known.is_plain and plain in known.methods:
         _check_playouts(name, SEARCH, search)
         return Policy(name, search=search)

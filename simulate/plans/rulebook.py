@@ -7,7 +7,7 @@ from typing import Any
 
 from rules import games
 from rules.options import describe
-from simulate.plans.policies import UNWEIGHED, built_in, move_features
+from simulate.plans.policies import built_in, move_features, unweighed
 
 
 def rulebook_of(game: str) -> dict[str, Any]:
@@ -23,7 +23,8 @@ def rulebook_of(game: str) -> dict[str, Any]:
     if known.is_plain:
         policies = {name: known.text_of_policy(name) or "" for name in known.policy_names}
     else:
-        policies = UNWEIGHED | {name: table["text"] for name, table in built_in(known.name).items()}
+        styles = {name: table["text"] for name, table in built_in(known.name).items()}
+        policies = unweighed(known.name) | styles
     low, high = known.players
     return {
         "game": known.typed,

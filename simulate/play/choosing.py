@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from rules.bits import count_bits
 from rules.chance import POLICY, draw_below, draw_unit
 from rules.fields import Fields, field, rows
 from rules.games import MAX_SEATS
@@ -152,3 +153,9 @@ def share_of_win(position: Array, weights: Array, players: int, seat: int) -> fl
 def rounded_win(margin: float) -> float:
     """A win share with its edges rounded off: 1 / (1 + exp(-margin / MARGIN_SCALE))."""
     return 1.0 / (1.0 + math.exp(-margin / MARGIN_SCALE))
+
+
+@kernel
+def win_share(winners: int, seat: int) -> float:
+    """The part of the win that a seat has; bit s of `winners`: seat s won."""
+    return 1.0 / count_bits(winners) if (winners >> seat) & 1 else 0.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.fields import field
+from rules.fields import field, rows
 from rules.kernel import Array, kernel
 from simulate.play.choosing import Choosing
 
@@ -19,6 +19,13 @@ class Noting(Choosing):
 
     value: float = field(np.float64, "the weighted sum of what was noted")
     itemised: int = field(np.int64, "whether the features are kept, too")
+
+
+class Trying(Noting):
+    """What a mind needs to note what comes of moves by trying them."""
+
+    trial: Array = rows("state", 1, "a game to try a move on")
+    guess: int = field(np.int64, "the seed of all that is dealt and drawn anew in it")
 
 
 @kernel

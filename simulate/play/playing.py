@@ -10,7 +10,7 @@ import numpy as np
 from rules.chance import POLICY, draw_below, enter_episode, start_chance
 from rules.fields import Rows
 from rules.kernel import Array
-from rules.verbs import apply, final_scores, for_each_game, is_over, legal_moves, new_game
+from rules.verbs import apply, by_score, final_scores, for_each_game, is_over, legal_moves, new_game
 from simulate.play.choosing import Way, err
 from simulate.play.desk import (
     Desk,
@@ -24,11 +24,10 @@ from simulate.play.desk import (
     value_moves,
     weigh_moves,
     write_placements,
-    write_rows,
     write_trades,
 )
 from simulate.play.search import best_of, best_weighted, choose_rollout, choose_search
-from simulate.play.tables import MOST_MOVES, DecisionRow, ProgressRow
+from simulate.play.tables import MOST_MOVES, DecisionRow, ProgressRow, write_rows
 
 # --- choosing
 
@@ -167,6 +166,29 @@ def write_progress(desk: Desk, players: int, game: int, turn: int, rows: Rows[Pr
 
 
 @for_each_game
+def write_no_progress(
+    desk: Desk, players: int, game: int, turn: int, rows: Rows[ProgressRow], at: int
+) -> int:
+    """Nothing stands to be written in a game without a score."""
+    return at
+
+
+@for_each_game
+def write_score(desk: Desk, seat: int, row: DecisionRow) -> None:
+    """Write what a seat has by now."""
+    row.score = score_now(desk, desk.state, seat)
+
+
+@for_each_game
+def write_no_score(desk: Desk, seat: int, row: DecisionRow) -> None:
+    """There is none."""
+
+
+write_standings = by_score(write_progress, write_no_progress)
+write_score_if_any = by_score(write_score, write_no_score)
+
+
+@for_each_game
 def write_decision(desk: Desk, game: int, move: int, rows: Rows[DecisionRow], at: int) -> int:
     """Write a decision before its move is played, to row `at`; return the next free row.
 
@@ -179,7 +201,7 @@ def write_decision(desk: Desk, game: int, move: int, rows: Rows[DecisionRow], at
     row.turn = state.turn
     row.seat = seat
     row.legal = legal_moves(desk.box, desk.options, state, desk.mind.moves)
-    row.score = score_now(desk, state, seat)
+    write_score_if_any(desk, seat, row)
     describe_decision(desk, move, row)
     return at + 1
 
@@ -226,11 +248,11 @@ def play_watched(
             apply(desk.box, desk.options, desk.state, move)
             if desk.state.turn != turn:
                 if progress.shape[0] > 0:
-                    watched[0] = write_progress(desk, players, game, turn, progress, watched[0])
+                    watched[0] = write_standings(desk, players, game, turn, progress, watched[0])
                 turn = desk.state.turn
         final_scores(desk.box, desk.options, desk.state)
         if progress.shape[0] > 0:
-            watched[0] = write_progress(desk, players, game, turn, progress, watched[0])
+            watched[0] = write_standings(desk, players, game, turn, progress, watched[0])
         if placements.shape[0] > 0:
             watched[1] = write_placements(desk, game, placements, watched[1])
         write_rows(desk, game, tables, rows)

@@ -6,9 +6,10 @@ from rules.chance import start_chance
 from rules.kernel import Array
 from rules.verbs import GameState, apply, copy_game, for_each_game, is_over
 from simulate.play.choosing import Way
-from simulate.play.desk import Desk, asked, deal_unseen, errors_of_others, value_moves, write_rows
+from simulate.play.desk import Desk, asked, deal_unseen, errors_of_others, value_moves
 from simulate.play.playing import choose, play_to_the_end
 from simulate.play.search import best_of, misjudge
+from simulate.play.tables import write_rows
 
 NO_MOVE = -1
 """In place of a move: whoever decides goes by the policy."""

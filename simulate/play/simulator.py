@@ -22,7 +22,7 @@ from rules.words import Word
 from simulate.plans.plan import own_box
 from simulate.plans.policies import Policy, load_function, read_policy
 from simulate.play.choosing import Policies, Way, moves_tried
-from simulate.play.desk import GameDesk, asked, write_rows
+from simulate.play.desk import GameDesk, asked
 from simulate.play.playing import (
     play_described,
     play_games,
@@ -32,7 +32,8 @@ from simulate.play.playing import (
 )
 from simulate.play.playing_on import NO_MOVE, play_outs, rank
 from simulate.play.seam import FIRST
-from simulate.play.tables import MOST_MOVES, WATCHED, Summed, Table
+from simulate.play.search import TO_THE_END
+from simulate.play.tables import MOST_MOVES, WATCHED, Summed, Table, write_rows
 from simulate.store.failures import Failure
 
 if TYPE_CHECKING:
@@ -137,6 +138,13 @@ class Playing:
     """Who sets up otherwise from game to game then: the first whom a study asks."""
     users_weigh: bool = False
     """Whether the features that a user's policy is told depend on weights; then on those of `heuristic`."""
+    styles: Mapping[str, Mapping[str, Any]] | None = None
+    """The styles of play of a game that has no file of them, as `weights.toml` would have them."""
+
+    @property
+    def plays_to_the_end(self) -> bool:
+        """Whether the playouts of its searches do, and no position is judged."""
+        return self.ahead[0] >= TO_THE_END
 
     def new(self, kind: type) -> np.recarray[Any, Any]:
         """A record of this type in an array; its sizes are those of the game."""
@@ -279,12 +287,15 @@ class Simulator:
                 raise
             raise FailedError(f"a policy of yours failed: {type(error).__name__}: {error}") from error
         seats = self.filled(room, rows)["seats"]
-        found = np.stack([seats["win_share"], seats["score"]], axis=-1).astype(np.float64)
+        shares = seats["win_share"]
+        scores = seats["score"] if "score" in (seats.dtype.names or ()) else np.zeros_like(shares)
+        found = np.stack([shares, scores], axis=-1).astype(np.float64)
         return found.reshape(n, len(moves), self.plan.players, 2)
 
     def ranked(self, start: CompiledPosition, viewer: int) -> list[int]:
-        """The legal moves of a position, those first that the policy `heuristic` likes best."""
-        weights = read_policy(self.plan.game, "heuristic", self.plan.players).weights or ()
+        """The legal moves of a position, those first that the game's ranking policy likes best."""
+        ranks = games.load(self.plan.game).ranking_policy
+        weights = read_policy(self.plan.game, ranks, self.plan.players).weights or ()
         vector = np.array([weight for _, weight in weights])
         n = rank(self.desk, start.decision.states[0], viewer, vector)
         order = np.argsort(-self.mind.values[0, :n], kind="stable")

@@ -10,10 +10,11 @@ from typing import Any, TypeVar
 import numpy as np
 
 from rules.bits import count_bits
-from rules.fields import Row, Rows, dtype_of, field, table_of
-from rules.kernel import kernel
-from rules.verbs import for_each_game
-from simulate.play.desk import Desk, score_now
+from rules.fields import Row, Rows, dtype_of, field, fields_of, table_of
+from rules.kernel import Array, Struct, kernel
+from rules.verbs import LOW_WINS, by_score, count_game, count_seat, for_each_game
+from simulate.play.choosing import win_share
+from simulate.play.desk import LARGEST, Desk, score_now
 
 AnyRow = TypeVar("AnyRow", bound=Row)
 
@@ -80,12 +81,22 @@ class Summed:
 
 
 class SeatRow(Row):
-    """What a seat has at the end, where most points win; a game adds more."""
+    """What a seat has at the end; a game adds more."""
 
     seat: int = field(np.int8, "the seat")
     score: int = field(np.int32, "points")
     rank: int = field(np.int8, "1 for the best; equal scores share the better rank")
     win_share: float = field(np.float32, "1, or a part of it if the win is shared")
+
+
+def without(row: type, *names: str) -> type:
+    """A row that has all but these columns of another one."""
+    kept = {name: each for name, each in fields_of(row).items() if name not in names}
+    return type(row.__name__, (Row,), {"__module__": __name__, **kept})
+
+
+UNSCORED_SEAT = without(SeatRow, "score", "rank")
+"""What a seat has at the end, where there is no score."""
 
 
 class ProgressRow(Row):
@@ -146,7 +157,7 @@ def with_watched(
 
 @for_each_game
 def write_standing(desk: Desk, game: int, seat: int, row: SeatRow) -> None:
-    """Fill in what every seat has at the end of a game in which most points win."""
+    """Fill in what every seat has at the end of a game with a score."""
     state = desk.state
     row.game = game
     row.seat = seat
@@ -154,21 +165,67 @@ def write_standing(desk: Desk, game: int, seat: int, row: SeatRow) -> None:
     row.score = score
     row.rank = 1
     for other in range(state.players):
-        if score_now(desk, state, other) > score:
+        rival = score_now(desk, state, other)
+        if rival < score if LOW_WINS else rival > score:
             row.rank += 1
     row.win_share = win_share(state.winners, seat)
-
-
-@kernel
-def win_share(winners: int, seat: int) -> float:
-    """The part of the win that a seat has; bit s of `winners`: seat s won."""
-    return 1.0 / count_bits(winners) if (winners >> seat) & 1 else 0.0
 
 
 @kernel
 def best_two(best: int, second: int, score: int) -> tuple[int, int]:
     """The best score and the best of the others, when those so far are joined by one more."""
     return max(best, score), max(second, min(best, score))
+
+
+@for_each_game
+def write_lead(desk: Desk, row: Struct) -> None:
+    """Write how far the best score is from the best of the others."""
+    state = desk.state
+    sign = -1 if LOW_WINS else 1
+    best = second = -LARGEST
+    for seat in range(state.players):
+        best, second = best_two(best, second, sign * score_now(desk, state, seat))
+    row.margin = best - second
+
+
+@for_each_game
+def write_sharing(desk: Desk, row: Struct) -> None:
+    """Write whether several share the win."""
+    row.shared = 1 if count_bits(desk.state.winners) > 1 else 0
+
+
+@for_each_game
+def write_share(desk: Desk, game: int, seat: int, row: SeatRow) -> None:
+    """Fill in what every seat has at the end of a game without a score."""
+    row.game = game
+    row.seat = seat
+    row.win_share = win_share(desk.state.winners, seat)
+
+
+finish_game, finish_seat = by_score(write_lead, write_sharing), by_score(write_standing, write_share)
+
+
+@for_each_game
+def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
+    """Write the rows of a finished game to each table that has room, and count them in `rows`.
+
+    Without a word of the game: how it ended, and what the fields that are `counted` say.
+    """
+    games, seats = tables
+    state = desk.state
+    row = games[rows[0]]
+    row.game = game
+    row.players = state.players
+    row.turns = state.turn
+    row.winners = state.winners
+    finish_game(desk, row)
+    count_game(state, row)
+    rows[0] += 1
+    for seat in range(state.players):
+        line = seats[rows[1]]
+        finish_seat(desk, game, seat, line)
+        count_seat(state, seat, line)
+        rows[1] += 1
 
 
 @kernel

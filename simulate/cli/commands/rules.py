@@ -122,7 +122,7 @@ def _draw_tiles(loaded: Game, picture: Path, tiles: str | None, force: bool) -> 
 def _show_policies(game: str, players: int) -> None:
     from rules import games
     from rules.games import OWN, origin_of
-    from simulate.plans.policies import UNWEIGHED, built_in, move_features, read_policy
+    from simulate.plans.policies import built_in, move_features, read_policy, unweighed
 
     known = games.load(game)
     styles = built_in(game)
@@ -130,7 +130,7 @@ def _show_policies(game: str, players: int) -> None:
     if known.is_plain:
         texts = [(name, known.text_of_policy(name) or "") for name in known.policy_names]
     else:
-        texts = [*UNWEIGHED.items(), *((name, table["text"]) for name, table in styles.items())]
+        texts = [*unweighed(game).items(), *((name, table["text"]) for name, table in styles.items())]
     say("\n".join(aligned(texts, 2, "  ", most=LONGEST)))
     if not move_features(game):
         return

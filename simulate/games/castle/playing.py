@@ -17,9 +17,8 @@ from simulate.games.castle.move_features import Desk, Mind, MoveFeature
 from simulate.games.castle.position_features import PositionFeature, describe_position
 from simulate.games.castle.tables import SUMMED, TABLES, describe_decision, write_placements, write_rows
 from simulate.games.castle.weighing import value_moves, weigh_moves
-from simulate.play.choosing import PLAYOUT_SEEDS
+from simulate.play.choosing import PLAYOUT_SEEDS, win_share
 from simulate.play.simulator import Playing
-from simulate.play.tables import win_share
 
 ROUNDS = 4
 """How many turns of each seat a playout lasts, if the game does."""

@@ -16,7 +16,8 @@ from rules.kernel import Array, kernel
 from rules.words import with_numbers
 from simulate.games.castle.move_features import Desk
 from simulate.play import tables
-from simulate.play.tables import MOST_MOVES, Summed, Table, win_share, with_watched, write_log
+from simulate.play.choosing import win_share
+from simulate.play.tables import MOST_MOVES, Summed, Table, with_watched, write_log
 
 REASONS = [reason.word.replace("_", " ") for reason in Reason if reason != Reason.NONE]
 

@@ -11,11 +11,5 @@ GAME = Game(
     default_reason="most analyses are of two players",
     unit="points",
     package="pig",
-    modules={
-        "referee": "record",
-        "replay": "record",
-        "transcript": "record",
-        "analysis": "page",
-        "report": "page",
-    },
+    modules={"analysis": "page", "report": "page"},
 )

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from rules.options import option
 from rules.words import Word
 
-MAX_TURNS = 10_000
-
 
 class Bust(Word):
     """What a one costs (PIG-4)."""
@@ -28,14 +26,5 @@ class Options:
     bust: Bust = option(Bust.TURN, rule="PIG-4")
     """What a one costs: what the turn has brought, or all points of the player."""
 
-    max_turns: int = option(1000, low=1, high=MAX_TURNS, rule="PIG-6")
+    max_turns: int = option(1000, low=1, high=10_000, rule="PIG-6")
     """Turns after which an unfinished game stops; most points win."""
-
-
-PRESETS: dict[str, dict[str, object]] = {"standard": {}}
-PRESET_TEXTS = {"standard": "the usual game to 100"}
-
-
-def complete(options: Options, players: int) -> Options:
-    """The options as they stand: nothing in them depends on the number of players."""
-    return options

@@ -1,32 +1,19 @@
-"""What a summary and a report say of Pig beyond who wins."""
+"""What is told of Pig beyond who wins."""
 
-from analyses.measures.summary import Fact, Headings, Side, Summary
+from analyses.measures.summary import Fact, Headings, Summary
 from analyses.measures.vocabulary import counted
 from reports.pages.parts import LEVEL, Section, means_table
-from simulate.plans.plan import Plan
 from simulate.store.runs import Run
 
-SOURCES: Headings = {"points": ("score",)}
 DICE: Headings = {"rolls": ("rolls",), "ones": ("busts",)}
 COUNTED = {"dice": DICE}
 MEASURES = counted({"ones": ("busts",)}, "{} that a player rolls", 1.0, "one more is noticed")
-CAN_TIE = True
-
-
-def sides(plan: Plan) -> tuple[Side, ...]:
-    """Every seat for itself."""
-    return tuple(Side((seat,), {}) for seat in range(plan.players))
 
 
 def facts(summary: Summary) -> list[Fact]:
     """How long a game takes, and how often the die is rolled."""
     rolls = summary.moments.mean(summary.everyone("rolls"))
     return [Fact("turns", summary.length, "{:.1f} turns a game"), Fact("rolls", rolls, "{:.1f} rolls")]
-
-
-def remark(summary: Summary) -> str | None:
-    """Nothing."""
-    return None
 
 
 def sections(run: Run, summary: Summary) -> list[Section]:
