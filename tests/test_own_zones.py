@@ -18,7 +18,10 @@ from builders import one_line, output_of, run_cli, succeed
 from docs_check import TITLED
 from pages import DOCS
 
+from reports.boards.page import Page
 from reports.boards.plain.blocks import Cards, Grid, Pile, Tally, Track
+from reports.boards.plain.reading import KINDS
+from reports.boards.plain.scene import NARROW, WIDE
 from reports.boards.plain.scene import Game as Drawn
 from reports.boards.plain.words import Palette, heading_of, text_of
 from reports.watching.filming import END
@@ -381,6 +384,26 @@ def test_what_an_author_may_not_say_is_answered_in_one_line(
     answer = one_line(run_cli("replay", "run", "--game-index", 1, "--out", "x.html", cwd=tmp_path))
     assert answer.startswith("wrong.py: zones: ")
     assert said in answer
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatever_is_said_of_a_zone_it_is_drawn_or_refused(folder: Path, kind: str) -> None:
+    """No attribute of any kind ends in a fault of the program's."""
+    course = drawn(folder, "odd").course
+    page = Page(None)
+    for name in course.values:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(course.kind, "zones", {name: kind})
+            patch.setattr(page, "letter", lambda *_: None)
+            patch.setattr(page, "put", lambda *_: None)
+            try:
+                game = Drawn(course.plan, course.game, course.positions)
+            except UserError:
+                continue
+            for width in (WIDE, NARROW):
+                for n in range(len(course.positions)):
+                    game.board(width)(n, None, page)
+            assert game.seats(0)
 
 
 def test_a_game_that_has_these_words_for_something_else_is_drawn(tmp_path: Path) -> None:

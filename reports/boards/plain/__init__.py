@@ -1,7 +1,7 @@
 """Tables of games in plain Python: zones by what their authors declare, and by the values themselves.
 
-`reading` says which attribute is what, `words` what things are called, `blocks` how a zone is drawn, of the
-pieces in `pieces`, and `scene` lays them all on a table.
+`reading` says which attribute is what, `words` what things are called, `laying` what lies in a zone at each
+moment, `blocks` how that is drawn, of the pieces in `pieces`, and `scene` lays all zones on a table.
 """
 
 from __future__ import annotations

@@ -35,35 +35,11 @@ BLANK = ("", ".", "-", "_", "\N{MIDDLE DOT}")
 """Words that stand for an empty field."""
 
 DICE = {"die", "dice"}
-TRACKS = {
-    "at",
-    "position",
-    "positions",
-    "place",
-    "places",
-    "pos",
-    "track",
-    "space",
-    "spaces",
-    "square",
-    "squares",
-}
-TRACKS |= {"field", "pawn", "pawns", "runner", "runners"}
+TRACKS = {"at", "position", "positions", "place", "places", "pos", "track", "space", "spaces", "square"}
+TRACKS |= {"squares", "field", "pawn", "pawns", "runner", "runners"}
 CARDS = {"card", "trump", "upcard", "drawn"}
-PILES = {
-    "pile",
-    "piles",
-    "deck",
-    "discard",
-    "discards",
-    "discarded",
-    "stack",
-    "graveyard",
-    "bag",
-    "log",
-    "history",
-}
-ENDS = ("goal", "target", "length", "finish", "end", "top", "home", "spaces", "fields", "size")
+PILES = {"pile", "piles", "deck", "discard", "discards", "discarded", "stack", "graveyard", "bag", "log"}
+ENDS = {"goal", "target", "length", "finish", "end", "top", "home", "spaces", "fields", "size"}
 """Words in names that tell what lies there; those of `ENDS` are options that say how long a track is."""
 
 SAMPLES, SAMPLED = 4, 60
@@ -97,6 +73,8 @@ class Read:
     seat: int | None = None
     number: int | None = None
     face_down: bool = False
+    is_said: bool = False
+    """Whether its author says as what it is drawn."""
 
 
 class Course:
@@ -210,7 +188,8 @@ def read(course: Course) -> list[Read]:
             continue
         if course.scores is not None and author.kind is None and is_score(course, values):
             continue  # it stands beside the seat's name
-        zones += zones_of(course, name, values, author)
+        is_said = author.kind is not None
+        zones += [replace(zone, is_said=is_said) for zone in zones_of(course, name, values, author)]
     return zones
 
 
@@ -519,6 +498,6 @@ def track_length(course: Course, zone: Read) -> int:
         return max(seen, zone.number)
     for name in course.kind.own_options:
         value = getattr(course.plan.options, name)
-        if set(name.split("_")) & set(ENDS) and isinstance(value, int) and seen <= value < LONG_TRACK:
+        if set(name.split("_")) & ENDS and isinstance(value, int) and seen <= value < LONG_TRACK:
             return value
     return max(seen, 1)

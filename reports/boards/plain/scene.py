@@ -10,7 +10,8 @@ from typing import Any
 
 from reports.boards.canvas import GROUND, SCATTER, Canvas
 from reports.boards.page import Held, Page, Scene, Seat, Window, check_show, save
-from reports.boards.plain.blocks import Block, blocks_of
+from reports.boards.plain.blocks import Block
+from reports.boards.plain.laying import blocks_of
 from reports.boards.plain.pieces import (
     GLOW,
     LIGHT,
