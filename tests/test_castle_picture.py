@@ -176,7 +176,9 @@ def test_men_women_and_soldiers_have_different_marks_and_machines_have_none() ->
         """The lines in the colour of the card's zone."""
         position = castle(card)
         ((lowest, _, _),) = piles(position)
-        page: Any = SimpleNamespace(canvas=Canvas(), write=lambda *args, **look: None)
+        page: Any = SimpleNamespace(
+            canvas=Canvas(), write=lambda *args, **look: None, note=lambda *args: None
+        )
         Cards(page, position).pile(lowest, (0.0, 0.0), 80.0, 75.0)
         ink = ZONE_COLOURS[position.kind(lowest).zone]
         return [path for paint, paths in page.canvas if paint.line == ink for path in paths]

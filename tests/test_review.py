@@ -250,10 +250,11 @@ def test_a_record_that_stops_has_no_end(stored: Path) -> None:
 
 def test_what_was_done_in_a_turn_is_told_whole_on_a_page(found: Review) -> None:
     assert found.decisive
-    for swing, (_, said) in zip(found.decisive, decisive_sentences(found), strict=True):
+    deeds = {swing.turn: ["red lays a tile", "the city is complete"] for swing in found.decisive}
+    for _swing, (_, said) in zip(found.decisive, decisive_sentences(found, deeds), strict=True):
         assert said.endswith(".")
         assert " ..." not in said
-        assert f". Seat {found.course.seat(swing.decision) + 1} (" in said, "whose turn it was"
+        assert said.endswith(". Red lays a tile; the city is complete.")
     long = [f"big meeple to the planet at {i},0" for i in range(9)]
     assert joined_deeds(long) == f"{'; '.join(long[:3])}; 6 more"
     assert joined_deeds([]) == ""

@@ -53,6 +53,8 @@ class Cost:
     played: str
     better: str
     cost: Estimate
+    moves: tuple[Move, Move] = (None, None)
+    """The same two as moves."""
 
 
 @dataclass(frozen=True)
@@ -212,6 +214,7 @@ def _examined(
             course.tell(decision, played),
             course.tell(decision, better),
             share_difference_of(shares[:, 1], shares[:, 0], level=level_of_all),
+            (played, better),
         )
 
 

@@ -131,6 +131,13 @@ class _Recorder(Page):
         )
         self.shapes.append((look, (x, y, text), lambda: f'<text x="{x}" y="{y}">{escape(text)}</text>'))
 
+    def note(self, middle: Point, width: float, height: float, text: str) -> None:
+        """Keep words on a part of the page."""
+        x, y = round((middle[0] - width / 2) * UNITS), round((-middle[1] - height / 2) * UNITS)
+        size = f'width="{round(width * UNITS)}" height="{round(height * UNITS)}"'
+        shape = f'<rect x="{x}" y="{y}" {size} data-note="{escape(text)}"></rect>'
+        self.shapes.append((_Look(ABOVE + 1, 'fill="transparent"'), (x, y, size, text), lambda: shape))
+
     def put(self, canvas: Canvas, origin: Point, side: float) -> None:
         """Keep what is on a canvas, its unit `side` points long."""
         by_place = self._painted.setdefault(canvas, {})

@@ -103,6 +103,9 @@ class Page:
         """Put a canvas on the page, its unit `side` points long."""
         canvas.draw(self.axes, origin, side)
 
+    def note(self, middle: Point, width: float, height: float, text: str) -> None:
+        """Words on a part of the page, for whoever points there: a file has none."""
+
     def rows(self, rows: Sequence[Row], left: float, top: float) -> None:
         """Draw rows from `top` downwards."""
         for height, draw_row in rows:

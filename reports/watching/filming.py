@@ -20,14 +20,13 @@ END = "end"
 
 @dataclass(frozen=True)
 class Moment:
-    """What there is to see before the first decision, and after each: whose it was, and what, in words.
+    """What there is to see before the first decision, and after each: whose it was.
 
     `turn` is None before the first. There are no `scores` in a game without any.
     """
 
     turn: int | str | None
     seat: int | None
-    words: str
     scores: Sequence[int]
     seats: Sequence[Seat]
     common: Sequence[Held]
@@ -37,8 +36,8 @@ Filmed = tuple[list[Moment], list[Film], list[int]]
 """Every moment of a game, the films of its board, the widest first, and the seats that won."""
 
 
-def filmed(plan: Plan, played: Any) -> Filmed:
-    """A game on film.
+def filmed(plan: Plan, played: Any, positions: Sequence[Position]) -> Filmed:
+    """A game on film; `positions` are its moments.
 
     Raises
     ------
@@ -48,7 +47,6 @@ def filmed(plan: Plan, played: Any) -> Filmed:
         If code of its author's fails.
     """
     loaded = games.load(plan.game)
-    positions: Sequence[Position] = loaded.positions(plan, played.record)
     film = _film_zones if loaded.is_plain else _film_board
     return film(plan, loaded.picture, positions, played)
 
@@ -60,20 +58,19 @@ def _film_board(plan: Plan, picture: Any, positions: Sequence[Position], played:
     end = seen.copied()
     draw = picture.board(seen)
     moments: list[Moment] = []
-    last_move: tuple[int | None, int | None, str] = None, None, ""
+    last_move: tuple[int | None, int | None] = None, None
     for position in positions:
         seen.turn_to(position.table)
         film.add(draw)
         moments.append(Moment(*last_move, seen.scores(), picture.seats(seen), picture.common(seen)))
         if position.move is not None:
-            last_move = position.turn, position.seat, position.tell(position.move)
+            last_move = position.turn, position.seat
     if not played.ended:
         return moments, [film], []
     end.final_scores()
     seen.turn_to(end)
     film.add(draw)
-    scores = played.rows["seats"]["score"].tolist()
-    moments.append(Moment(END, None, "", scores, moments[-1].seats, moments[-1].common))
+    moments.append(Moment(END, None, end.scores(), moments[-1].seats, moments[-1].common))
     return moments, [film], end.winners()
 
 
@@ -92,11 +89,11 @@ def _film_zones(plan: Plan, picture: Any, positions: Sequence[Position], played:
         films.append(film)
 
     moments: list[Moment] = []
-    last_move: tuple[int | None, int | None, str] = None, None, ""
+    last_move: tuple[int | None, int | None] = None, None
     for n, position in enumerate(positions):
         moments.append(Moment(*last_move, game.scores(n), game.seats(n), game.common(n)))
         if position.move is not None:
-            last_move = position.turn, position.seat, position.tell(position.move)
+            last_move = position.turn, position.seat
     if played.ended:
-        moments.append(replace(moments[-1], turn=END, seat=None, words=""))
+        moments.append(replace(moments[-1], turn=END, seat=None))
     return moments, films, winners

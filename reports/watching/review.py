@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 from analyses.measures.measure import sized
 from analyses.measures.summary import Side
-from analyses.runs.review import CANDIDATES, Review, Stretch, Swing
+from analyses.runs.review import CANDIDATES, Cost, Review, Stretch, Swing
 from reports.pictures.plots import banded, end_names, numbers, quiet, sourced, spread, write_picture
 from reports.pictures.style import INK, QUIET, SEATS, Figure, seat_line
 from reports.watching.positions import (
@@ -26,6 +27,7 @@ from reports.words.wording import capital, count, is_lone, roughly, side_name, s
 from rules import games
 from simulate.io.files import Rows
 from simulate.io.layout import aligned, prose
+from simulate.play.seam import Move
 
 SHOWN = 5
 """Turns and moves that are told, at most."""
@@ -49,19 +51,33 @@ def headline(review: Review) -> str:
     return f"{winners}{_turning_point(review, decisive[0])}"
 
 
-def decisive_sentences(review: Review) -> list[tuple[int, str]]:
-    """The turns that surely changed a chance, the largest change first, each in a sentence."""
-    return [(swing.turn, _sentence(review, swing)) for swing in review.decisive[:SHOWN]]
+def decisive_sentences(review: Review, deeds_of_turn: Mapping[Any, Sequence[str]]) -> list[tuple[int, str]]:
+    """The turns that surely changed a chance, the largest change first, each in a sentence.
+
+    `deeds_of_turn` says what was done in each, in sentences without a full stop.
+    """
+    sentences = []
+    for swing in review.decisive[:SHOWN]:
+        verb = "gains" if swing.change.value > 0 else "loses"
+        change = f"{side_name(review.course.seated, swing.side)} {verb} about {_points(swing)}."
+        deeds = joined_deeds(deeds_of_turn.get(swing.turn, ())).removesuffix(".")
+        sentences.append((swing.turn, f"{change} {capital(deeds)}." if deeds else change))
+    return sentences
 
 
-def _sentence(review: Review, swing: Swing) -> str:
-    """What a turn did to a chance to win, and what whose turn it was decided, if there was any choice."""
-    verb = "gains" if swing.change.value > 0 else "loses"
-    deeds = joined_deeds(deeds_of(review, swing)).removesuffix(".")
-    change = f"{side_name(review.course.seated, swing.side)} {verb} about {_points(swing)}."
-    if not deeds:
-        return change
-    return f"{change} {capital(_decider(review, swing.decision))}: {deeds}."
+def costly_sentences(
+    review: Review, tell: Callable[[Cost, Move], str]
+) -> list[tuple[int, str, str, str, str]]:
+    """The moves that surely cost something: turn, whose, what was played, what was better, and the cost.
+
+    `tell` says a move in words.
+    """
+    sentences = []
+    for cost in review.costly[:SHOWN]:
+        played, better = (tell(cost, move) for move in cost.moves)
+        points = f"{cost.cost.times(100):.0f}"
+        sentences.append((cost.turn, _decider(review, cost.decision), played, better, points))
+    return sentences
 
 
 def _decider(review: Review, decision: int) -> str:
@@ -264,8 +280,15 @@ def as_dict(review: Review) -> dict[str, Any]:
         "decisive": plain(review.decisive),
         "moves_of": review.seat,
         "decisions_with_a_choice": review.screened,
-        "moves_examined": plain(review.costs),
+        "moves_examined": [_cost_entry(cost) for cost in review.costs],
     }
+
+
+def _cost_entry(cost: Cost) -> dict[str, Any]:
+    """What a move cost: its words stand for the moves."""
+    entry: dict[str, Any] = plain(replace(cost, moves=(None, None)))
+    del entry["moves"]
+    return entry
 
 
 # --- picture

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from analyses.measures.summary import Side, analysis_of
-from analyses.runs.review import Review
+from analyses.runs.review import Cost, Review
 from reports.boards.film import Film
 from reports.boards.page import Held
+from reports.boards.story import REFUSED, Line
 from reports.pages.page import fill, hash_of, read
 from reports.pictures.fonts import face
 from reports.pictures.style import SEAT_COLOURS, variables
-from reports.watching.filming import END, Moment, filmed
+from reports.watching.filming import Moment, filmed
 from reports.watching.lines import across, chances, curve, seat_rules
 from reports.watching.positions import note_on_errors
-from reports.watching.review import decisive_sentences, note_on_largest
+from reports.watching.review import costly_sentences, decisive_sentences, note_on_largest
+from reports.watching.story import Told, lines_of_turn, proposal, story
 from reports.words.wording import (
     capital,
     certainty,
@@ -30,6 +32,7 @@ from reports.words.wording import (
 )
 from rules import games
 from simulate.plans.plan import Plan
+from simulate.play.seam import Move, Position
 
 BOARDS = ("board", "narrow-board")
 """The names of the pictures on the page: one for wide screens, and perhaps one for narrow ones."""
@@ -42,12 +45,14 @@ def watch_page(plan: Plan, played: Any, game: int, command: str, review: Review 
 
     If somebody looked back on the game, the page shows the chance to win, and the turns that decided it.
     """
-    moments, films, winners = filmed(plan, played)
-    end, game_of = moments[-1], games.load(plan.game)
+    game_of = games.load(plan.game)
+    positions: Sequence[Position] = game_of.positions(plan, played.record)
+    moments, films, winners = filmed(plan, played, positions)
+    end, notes = moments[-1], getattr(game_of.picture, "notes", None)
     names = [f"seat {n} ({seat.colour})" for n, seat in enumerate(end.seats, 1)]
     transcript = game_of.transcript
     told = list(transcript.turns(played))
-    turn_lines = {END if turn.turn is None else turn.turn: turn[1:] for turn in told}
+    lines = story(plan, played, positions)
     sides = analysis_of(plan.game).sides(plan)
     winning_sides = [side for side in sides if set(side.seats) & set(winners)]
     verb = "wins" if len(winning_sides) == 1 else "shares the win"
@@ -65,7 +70,7 @@ def watch_page(plan: Plan, played: Any, game: int, command: str, review: Review 
         seats.append((name, *SEAT_COLOURS[seat.colour], score, seat.holds, n in winners))
 
     style = "\n".join((face(), variables(), read("page.css"), read("watch.css"), seat_rules()))
-    script = read("watch.js")
+    script = "\n".join((read("board.js"), read("watch.js")))
     name = f"{title(plan)}, game {game}"
     return fill(
         "watch.html",
@@ -92,17 +97,21 @@ def watch_page(plan: Plan, played: Any, game: int, command: str, review: Review 
             names=names,
             winners=winners,
             won=verb,
-            told=turn_lines,
+            whose={turn.turn: turn.seat for turn in told if turn.turn is not None},
+            story=lines,
+            cards=notes(positions[0].table) if notes else {},
+            costs=_costs(plan, review, positions),
             seen=_what_is_seen(game_of),
             unit=unit(plan),
             chances=_chances(review),
         ),
         seats=seats,
+        short=[seat.colour for seat in end.seats],
         common=end.common,
         won=verb,
         unit=unit(plan),
         charts=charts,
-        **_review_facts(review),
+        **_review_facts(plan, review, positions, lines_of_turn(lines, [moment.turn for moment in moments])),
         transcript="\n".join(transcript.transcript(played)),
         last=len(moments) - 1,
         by_decision=len(moments) - 2 > len({moment.turn for moment in moments}),
@@ -128,17 +137,46 @@ def _meaning_of_rim(game: Any) -> str:
     return "A golden rim marks what was placed last." if game.name in games.OWN else ""
 
 
-def _review_facts(review: Review | None) -> dict[str, Any]:
-    """What the page tells of a review, all of it empty without one."""
+def _review_facts(
+    plan: Plan, review: Review | None, positions: Sequence[Position], lines: Mapping[Any, Sequence[Line]]
+) -> dict[str, Any]:
+    """What the page tells of a review, all of it empty without one; `lines` are those of each turn."""
     if review is None:
-        return {"decided": [], "largest": "", "playouts": 0, "plays_on": "", "others_err": ""}
+        words = dict.fromkeys(("largest", "largest_cost", "plays_on", "others_err"), "")
+        return {"decided": [], "costly": [], "playouts": 0, **words}
+    deeds = {turn: [line.words for line in told if line.kind != REFUSED] for turn, told in lines.items()}
     return {
-        "decided": decisive_sentences(review),
+        "decided": decisive_sentences(review, deeds),
+        "costly": costly_sentences(review, _words_of(plan, positions)),
         "largest": note_on_largest(len(review.decisive)),
+        "largest_cost": note_on_largest(len(review.costly)),
         "playouts": review.n,
         "plays_on": review.course.plan.policy_words,
         "others_err": note_on_errors(review.course),
     }
+
+
+def _costs(plan: Plan, review: Review | None, positions: Sequence[Position]) -> list[Any]:
+    """Each costly move: the moment before it, both moves, and what to say of them beside the board."""
+    if review is None:
+        return []
+    entries = []
+    for cost, (_, who, played, better, points) in zip(
+        review.costly, costly_sentences(review, _words_of(plan, positions)), strict=False
+    ):
+        moves = [proposal(plan, positions[cost.decision], move) for move in cost.moves]
+        words = [
+            capital(f"{who} {played}"),
+            f"Better: {better}",
+            f"It cost {points} percentage points of the chance to win",
+        ]
+        entries.append((cost.decision, *moves, words))
+    return entries
+
+
+def _words_of(plan: Plan, positions: Sequence[Position]) -> Callable[[Cost, Move], str]:
+    """What tells a move that was or could have been played."""
+    return lambda cost, move: proposal(plan, positions[cost.decision], move).words
 
 
 def _chances(review: Review | None) -> list[tuple[int, list[str]]]:
@@ -178,25 +216,41 @@ def _result(
     return capital(f"{listed(winners)} {verb} with {scores[best[0].seats[0]]} {unit(plan)}.")
 
 
-def _data(moments: Sequence[Moment], films: Sequence[Film], places: Sequence[int], **facts: object) -> str:
+def _data(
+    moments: Sequence[Moment],
+    films: Sequence[Film],
+    places: Sequence[int],
+    story: Sequence[Told],
+    costs: Sequence[tuple[int, Line, Line, Sequence[str]]],
+    **facts: object,
+) -> str:
     """What the script needs, as JSON that may stand in a page; what moments share stands in it once."""
     numbers_of_hands: dict[Any, int] = {}
     windows: dict[Any, int] = {}
+    outlines: dict[str, int] = {}
     views = list(zip(*(film.windows for film in films), strict=True))
 
     def number(holds: Sequence[Held]) -> int:
         return numbers_of_hands.setdefault(tuple(holds), len(numbers_of_hands))
 
+    def lit(line: Line) -> list[int]:
+        return [outlines.setdefault(outline, len(outlines)) for outline in line.lit]
+
     data = facts | {
+        "story": [
+            (told.since, told.until, capital(told.line.words), lit(told.line), told.line.kind)
+            for told in story
+        ],
+        "costs": [(moment, lit(played), lit(better), words) for moment, played, better, words in costs],
         "turn": [moment.turn for moment in moments],
         "seat": [moment.seat for moment in moments],
-        "words": [moment.words for moment in moments],
         "scores": [moment.scores for moment in moments],
         "holds": [[*(number(s.holds) for s in m.seats), number(m.common)] for m in moments],
         "window": [windows.setdefault(view, len(windows)) for view in views],
         "at": places,
     }
     text = json.dumps(
-        data | {"held": list(numbers_of_hands), "windows": list(windows)}, separators=(",", ":")
+        data | {"held": list(numbers_of_hands), "windows": list(windows), "lit": list(outlines)},
+        separators=(",", ":"),
     )
     return text.replace("<", "\\u003c")

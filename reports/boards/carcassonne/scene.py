@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reports.boards.canvas import Canvas, turn
+from reports.boards.carcassonne import story as story
 from reports.boards.carcassonne.fields import shade
 from reports.boards.carcassonne.tile import CarcassonneTile
 from reports.boards.page import Held, Page, Scene, Seat, Window

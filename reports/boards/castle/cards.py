@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from reports.boards.canvas import MARK, PIECE, Canvas, Paint, Point, box, lettering, rounded_box
+from reports.boards.castle.effects import effect_of
 from reports.boards.page import Page
 from reports.boards.symbols import symbol
 from reports.pictures.fonts import measure
@@ -93,6 +94,7 @@ class Cards:
             place = Rectangle(middle[0] - width / 2, middle[1] - height / 2, width, height)
             self._body(lowest, place, STRIPE, 0)
             self._single(lowest, place)
+            self._note(lowest, place)
             return
         lean = 3.5 if len(pile) == 2 else 2.5
         width, height = width + 11, height + min(4.0 * len(pile), 17.0)
@@ -102,7 +104,9 @@ class Cards:
             depth = min(height - sum(strips[:n]), strip + 7)
             card_width = width - lean * (len(pile) - 1)
             self._body(card, Rectangle(left + lean * n, top - depth, card_width, depth), BROAD_STRIPE, n)
-            self._strip(card, Rectangle(left + lean * n, top - strip, card_width, strip))
+            place = Rectangle(left + lean * n, top - strip, card_width, strip)
+            self._strip(card, place)
+            self._note(card, place)
             top -= strip
 
     def _body(self, card: int, place: Rectangle, stripe: float, level: int) -> None:
@@ -154,6 +158,11 @@ class Cards:
         for n, line in enumerate(lines):
             self.page.write((left, base - LEADING * size * n), line, size, bold=True)
         self._token(card, token_place, radius)
+
+    def _note(self, card: int, place: Rectangle) -> None:
+        """What the character does, for whoever points at the card."""
+        words = effect_of(self.position.box, self.position.kind(card))
+        self.page.note(place.middle, place.width, place.height, words)
 
     def _token(self, card: int, place: Point, radius: float) -> None:
         paint_token(self.canvas, place, radius, int(self.position["token"][card]))

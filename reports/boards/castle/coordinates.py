@@ -13,6 +13,9 @@ from rules.castle.plan import SIDE, SPACES, WALLS
 from rules.castle.position import Position
 from rules.castle.state import NO_CARD
 
+PITCH = 90.0
+"""Points of a card pitch on a page."""
+
 #: How far edge rows and columns are moved out, and corners beyond that.
 STEP, CORNER = 0.12, 0.08
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from reports.boards.canvas import Canvas, Point, turn
+from reports.boards.castle import story as story
 from reports.boards.castle.cards import ZONE_COLOURS, Cards
 from reports.boards.castle.coordinates import (
     HEADING,
     NORTH,
     OUTER,
+    PITCH,
     SOUTH,
     WEST_EAST,
     meadow_south,
@@ -17,6 +19,7 @@ from reports.boards.castle.coordinates import (
     piles,
     space_at,
 )
+from reports.boards.castle.effects import effects
 from reports.boards.castle.ground import ground_of
 from reports.boards.castle.panel import WIDTH, entries_of, panel_rows
 from reports.boards.page import NOTE, Held, Page, Scene, Seat, Window
@@ -29,8 +32,7 @@ from rules.castle.state import NO_CARD
 SHOW = ()
 """What a picture can show besides: nothing."""
 
-#: A card pitch in points; between the meadow and the panel; room for the coordinates.
-PITCH = 90.0
+#: Between the meadow and the panel; room for the coordinates.
 GUTTER = 18.0
 AXIS = 15.0
 
@@ -68,6 +70,11 @@ def common(position: Position) -> list[Held]:
     if removed:
         cards += [("removed:", ""), *removed]
     return cards
+
+
+def notes(position: Position) -> dict[str, str]:
+    """What every character does, by name."""
+    return effects(position.box)
 
 
 def _cards_of(position: Position, cards: int) -> list[Held]:

@@ -13,6 +13,9 @@ from rules.catan.geometry import Geometry
 #: Levels, from the sea upwards. A painter may use the tenths in between.
 SEA, PIER, GROUND, MOTIF, TOKEN, SHIP, ROAD, BUILDING, ROBBER, LABEL = range(10)
 
+SIDE = 56.0
+"""Points of the side of a hex on a page."""
+
 ACROSS = np.sqrt(3) / 2
 """From the middle of a hex to the middle of a side."""
 

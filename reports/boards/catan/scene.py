@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from reports.boards.canvas import Canvas
-from reports.boards.catan.coordinates import SEA_CORNER, SEA_REACH
+from reports.boards.catan import story as story
+from reports.boards.catan.coordinates import SEA_CORNER, SEA_REACH, SIDE
 from reports.boards.catan.island import paint_island, paint_map, paint_pieces, seat_colours
 from reports.boards.catan.panels import WIDTH, side_rows
 from reports.boards.page import NOTE, Held, Page, Scene, Seat, Window
 from reports.pictures.style import QUIET, RESOURCE_COLOURS
+from reports.words.wording import capital
 from rules.catan.options import RESOURCES, Shortage
 from rules.catan.position import Position
 from rules.catan.state import CARDS
@@ -18,8 +20,8 @@ from simulate.games.catan.transcript import CARD_WORDS, tell_tokens
 SHOW = ("ids",)
 """What a picture can show besides: the numbers of hexes, vertices and edges."""
 
-#: The side of a hex, and the gap between the sea and the panels, in points.
-SIDE, GUTTER = 56.0, 18.0
+GUTTER = 18.0
+"""Between the sea and the panels, in points."""
 
 #: Marks of development cards and of awards.
 CARD, AWARD = "#7d4a9e", "#ffd84d"
@@ -73,6 +75,22 @@ def common(position: Position) -> list[Held]:
     is_counted = position.options.shortage != Shortage.UNLIMITED
     bank_cards = [(f"{n} {name}", RESOURCE_COLOURS[name]) for name, n in bank if is_counted]
     return [("bank:", ""), *bank_cards, (f"{position['n_deck']} development cards", CARD)]
+
+
+EFFECTS = {
+    "knight": "moves the robber and steals a card; three played may win the Largest Army (CT-95)",
+    "road_building": "two roads free of charge (CT-96)",
+    "year_of_plenty": "any two cards of the bank (CT-97)",
+    "monopoly": "all others hand over all their cards of a resource (CT-98)",
+    "victory_point": "counts a point and is never played (CT-99)",
+}
+"""What development cards do."""
+
+
+def notes(position: Position) -> dict[str, str]:
+    """What every development card does, by name."""
+    names = {card: CARD_WORDS[card].removeprefix("a ") for card in CARDS}
+    return {name: f"{capital(name)}: {EFFECTS[card]}" for card, name in names.items()}
 
 
 def scene(position: Position, show: str | None = None) -> Scene:

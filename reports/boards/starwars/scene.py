@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from reports.boards.page import Held, Page, Scene, Seat, Window
+from reports.boards.starwars import story as story
 from reports.boards.starwars.tile import StarWarsTile
 from reports.boards.tiles.board import board_of, board_scene, seats_of, watched
 from reports.boards.tiles.sheet import sheet_scene

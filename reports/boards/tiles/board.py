@@ -140,6 +140,9 @@ def board_scene(board: Board) -> Scene:
 #: Of a board to watch: a tile's side, and how many tiles the window holds at least, across and up.
 WATCHED, FEWEST = 100.0, 5
 
+WATCHED_NOTE, WATCHED_AXIS = 15.0, 23.0
+"""Its coordinates, in points: they are looked at smaller than a picture's."""
+
 
 def watched(
     position: TilePosition, paint: Callable[[Design], Tile], colours: Callable[[], Sequence[str]]
@@ -161,9 +164,9 @@ def watched(
         page.put(_paint_pieces(board, WATCHED), (0.0, 0.0), WATCHED)
         cells = np.array(list(position.lying))
         low, high = cells.min(axis=0), cells.max(axis=0)
-        _write_coordinates(page, low, high, np.zeros(2), WATCHED)
+        _write_coordinates(page, low, high, np.zeros(2), WATCHED, WATCHED_NOTE)
         margin = np.maximum(FEWEST - (high - low + 1), 0) / 2
-        left, lower = (low - 0.5 - margin) * WATCHED - AXIS
+        left, lower = (low - 0.5 - margin) * WATCHED - WATCHED_AXIS
         right, upper = (high + 0.5 + margin) * WATCHED + AXIS / 2
         return float(left), float(lower), float(right), float(upper)
 
@@ -182,9 +185,11 @@ def seats_of(position: TilePosition, colours: Sequence[str]) -> list[Seat]:
     return seats
 
 
-def _write_coordinates(page: Page, first: Points, last: Points, origin: Points, side: float) -> None:
+def _write_coordinates(
+    page: Page, first: Points, last: Points, origin: Points, side: float, size: float = NOTE
+) -> None:
     """Below the tiles and at their left; `origin` is the middle of cell (0, 0)."""
-    size = min(NOTE, side / 4)
+    size = min(size, side / 4)
     left, lower = origin + (first - 0.5) * side
     for n in range(int(first[0]), int(last[0]) + 1):
         page.write((origin[0] + n * side, lower - 5), str(n), size, colour=QUIET, ha="center", va="top")
