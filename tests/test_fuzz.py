@@ -209,6 +209,7 @@ BASE = {
     "sweep": "--game starwars --rule dice_cap=3,4 --n 8 --policy random --jobs 1",
     "tune": "--game starwars --games 10 --generations 1",
     "verify": "run",
+    "watch": "run --game-index 0 --n 8 --jobs 1 --no-browser",
 }
 """A small command of each verb; what is put to an option stands behind it."""
 LEFT_OUT = {"--scheduler", "--debug", "--until", "--trust"}

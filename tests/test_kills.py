@@ -71,6 +71,7 @@ JOBS = {
     "combine": "combine made after --out run",
     "repair": "repair made --jobs 2",
     "from": "from made --game-index 3 --turn 8 --n 100 --moves 2 --jobs 2",
+    "watch": "watch made --game-index 3 --n 16 --jobs 2 --no-browser",
     "review": "review made --game-index 3 --n 16 --jobs 2 --out chances.png",
 }
 """The words of commands; each is small, and takes about a second, but for those that play several runs."""

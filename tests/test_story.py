@@ -57,27 +57,67 @@ TRADERS = "0: s8 r13 wool3 | 1: s20 r30 ore | 2: s40 r50 ore"
 @pytest.mark.parametrize(
     ("position", "turns", "told"),
     [
-        ("set-up", "0 settlement 8; 0 road 13", ["blue settles on the corner of 10, 2 and 6", "blue builds a road between 2 and 6"]),
+        (
+            "set-up",
+            "0 settlement 8; 0 road 13",
+            ["blue settles on the corner of 10, 2 and 6", "blue builds a road between 2 and 6"],
+        ),
         ("set-up", "0 settlement 0", ["blue settles on the corner of 10 and 3:1 harbour"]),
-        ("0: s8 21-16-11 wool brick lumber grain", "0 settlement 11", ["blue settles on the corner of 12 and lumber harbour"]),
-        ("0: s8 r13 ore3+grain2", "0 city 8", ["blue makes a city of its settlement on the corner of 10, 2 and 6"]),
+        (
+            "0: s8 21-16-11 wool brick lumber grain",
+            "0 settlement 11",
+            ["blue settles on the corner of 12 and lumber harbour"],
+        ),
+        (
+            "0: s8 r13 ore3+grain2",
+            "0 city 8",
+            ["blue makes a city of its settlement on the corner of 10, 2 and 6"],
+        ),
         ("0: s8 r13 ore+grain+wool", "0 buy knight", ["blue buys a development card: a knight"]),
         ("0: s8 r13 | before the roll", "0 roll 5 5", ["blue rolls 10: blue 1 ore"]),
         ("0: s8 r13 | before the roll", "0 roll 6 6", ["blue rolls 12: nobody gets anything"]),
-        ("0: s8 r13 wool8 | before the roll", "0 roll 3 4; 0 discard wool4", ["blue rolls 7", "blue gives up 4 wool"]),
+        (
+            "0: s8 r13 wool8 | before the roll",
+            "0 roll 3 4; 0 discard wool4",
+            ["blue rolls 7", "blue gives up 4 wool"],
+        ),
         ("0: s8 r13 wool4", "0 bank wool4 for ore", ["blue gives the bank 4 wool for 1 ore"]),
-        ("0: s8 r13 monopoly | 1: s20 r30 wool2", "0 play monopoly wool", ["blue plays monopoly on wool and takes 2 wool"]),
-        ("0: s8 r13 year_of_plenty", "0 play year_of_plenty ore+wool", ["blue plays year of plenty and takes 1 wool and 1 ore"]),
+        (
+            "0: s8 r13 monopoly | 1: s20 r30 wool2",
+            "0 play monopoly wool",
+            ["blue plays monopoly on wool and takes 2 wool"],
+        ),
+        (
+            "0: s8 r13 year_of_plenty",
+            "0 play year_of_plenty ore+wool",
+            ["blue plays year of plenty and takes 1 wool and 1 ore"],
+        ),
         ("0: s8 r13 road_building", "0 play road_building", ["blue plays road building"]),
-        ("0: s8 r13 knight", "0 play knight; 0 robber 11", ["blue plays a knight", "blue moves the robber to ore 8"]),
+        (
+            "0: s8 r13 knight",
+            "0 play knight; 0 robber 11",
+            ["blue plays a knight", "blue moves the robber to ore 8"],
+        ),
         ("0: s8 r13 tokens9 | welfare_price=3", "0 welfare ore", ["blue takes 1 ore for 3 welfare tokens"]),
-        (TRADERS, "0 offer wool for ore to 1 2; 1 yes; 2 no; 0 accept 1", ["blue gives orange 1 wool for 1 ore"]),
+        (
+            TRADERS,
+            "0 offer wool for ore to 1 2; 1 yes; 2 no; 0 accept 1",
+            ["blue gives orange 1 wool for 1 ore"],
+        ),
         (TRADERS, "0 offer wool for ore to 1 2; 1 yes", ["blue offers 1 wool for 1 ore: orange would"]),
-        (TRADERS, "0 offer wool for ore to 1 2; 1 no; 2 no", ["blue offers 1 wool for 1 ore: nobody wants to"]),
-        (TRADERS, "0 offer wool for ore to 1 2; 1 yes; 2 no; 0 accept nobody", ["blue offers 1 wool for 1 ore: deals with nobody"]),
+        (
+            TRADERS,
+            "0 offer wool for ore to 1 2; 1 no; 2 no",
+            ["blue offers 1 wool for 1 ore: nobody wants to"],
+        ),
+        (
+            TRADERS,
+            "0 offer wool for ore to 1 2; 1 yes; 2 no; 0 accept nobody",
+            ["blue offers 1 wool for 1 ore: deals with nobody"],
+        ),
         ("0: s8 r13 wool3", "0 offer wool for ore to 1 2", ["blue offers 1 wool for 1 ore: nobody has it"]),
     ],
-)  # fmt: skip
+)
 def test_catan_is_told_by_numbers_and_harbours(position: str, turns: str, told: list[str]) -> None:
     assert words_of(CATAN.record(position, turns)) == told
 
@@ -123,14 +163,37 @@ def test_a_roll_lights_the_hexes_that_paid() -> None:
 @pytest.mark.parametrize(
     ("position", "turns", "told"),
     [
-        ("", "0: E(0,1)r2 city0", ["red lays a tile with a city; a knight takes the city (2 tiles)", "the city (2 tiles) is complete: 4 points for red"]),
+        (
+            "",
+            "0: E(0,1)r2 city0",
+            [
+                "red lays a tile with a city; a knight takes the city (2 tiles)",
+                "the city (2 tiles) is complete: 4 points for red",
+            ],
+        ),
         ("", "0: V(1,0)r1 road0", ["red lays a tile with a road; a thief takes the road (2 tiles)"]),
-        ("D(0,0)r0", "0: B(0,-1)r0 cloister0", ["red lays a tile with a cloister; a monk takes the cloister"]),
-        ("D(0,0)r0 0:road0 | in play", "0: U(1,0)r1", ["red lays a tile with a road, which adds to its road (2 tiles)"]),
-        ("D(0,0)r0 1:road0 | in play", "0: U(1,0)r1", ["red lays a tile with a road, which adds to blue's road (2 tiles)"]),
-        ("D(0,0)r0 0:road0 U(2,0)r1 1:road0 | in play", "0: U(1,0)r1", ["red lays a tile with a road", "red cuts into blue's road (3 tiles)"]),
+        (
+            "D(0,0)r0",
+            "0: B(0,-1)r0 cloister0",
+            ["red lays a tile with a cloister; a monk takes the cloister"],
+        ),
+        (
+            "D(0,0)r0 0:road0 | in play",
+            "0: U(1,0)r1",
+            ["red lays a tile with a road, which adds to its road (2 tiles)"],
+        ),
+        (
+            "D(0,0)r0 1:road0 | in play",
+            "0: U(1,0)r1",
+            ["red lays a tile with a road, which adds to blue's road (2 tiles)"],
+        ),
+        (
+            "D(0,0)r0 0:road0 U(2,0)r1 1:road0 | in play",
+            "0: U(1,0)r1",
+            ["red lays a tile with a road", "red cuts into blue's road (3 tiles)"],
+        ),
     ],
-)  # fmt: skip
+)
 def test_carcassonne_is_told_by_what_is_on_a_tile(position: str, turns: str, told: list[str]) -> None:
     assert words_of(CARCASSONNE.record(position, turns)) == told
 

@@ -47,6 +47,7 @@ READERS: dict[str, list[object]] = {
     "export": ["export", "run", "--out", "tables"],
     "replay": ["replay", "run", "--game-index", 6, "--as", "json"],
     "review": ["review", "run", "--game-index", 6, "--n", 4, "--jobs", 1],
+    "watch": ["watch", "run", "--game-index", 6, "--n", 8, "--jobs", 1, "--no-browser"],
     "from": ["from", "run", "--game-index", 6, "--turn", 9, "--n", 4, "--moves", 1, "--jobs", 1],
     "compare": ["compare", "run", "other", "--out", "answer"],
     "combine": ["combine", "run", "after", "--out", "joined"],

@@ -289,7 +289,7 @@ def test_a_word_picks_the_game_of_a_transcript_and_of_a_position(run: Run) -> No
     [
         (
             ["--out", "x.pdf"],
-            "--out x.pdf: a game is written as .txt, .json, .jsonl, .svg, .png or .html, not .pdf",
+            "--out x.pdf: a game is written as .txt, .json, .jsonl, .svg, .png, .html or .gif, not .pdf",
         ),
         (["--as", "text", "--out", "x.html"], "--as text goes into a file named *.txt"),
         (["--as", "html", "--out", "x.txt"], "--as html goes into a file named *.html"),

@@ -9,6 +9,7 @@ from typing import Any
 
 from reports.boards.story import Line
 from reports.watching.filming import END
+from reports.watching.recorded import Recorded
 from rules import games
 from simulate.plans.plan import Plan
 from simulate.play.seam import Move, Position
@@ -78,6 +79,10 @@ def _by_transcript(plan: Plan, played: Any, positions: Sequence[Position]) -> It
 
     A turn that is over is told by its transcript, before that by its moves.
     """
+    if isinstance(played, Recorded):
+        for n, position in enumerate(positions[:-1], 1):
+            yield Told(n, _end_of_turn(positions, n), Line(_move_words(position)))
+        return
     turns = {
         END if turn.turn is None else turn.turn: turn.lines
         for turn in games.load(plan.game).transcript.turns(played)
@@ -85,10 +90,14 @@ def _by_transcript(plan: Plan, played: Any, positions: Sequence[Position]) -> It
     for n, position in enumerate(positions[:-1], 1):
         last = _end_of_turn(positions, n)
         if n < last:
-            assert position.move is not None
-            yield Told(n, last - 1, Line(f"seat {position.seat + 1}: {position.tell(position.move)}"))
+            yield Told(n, last - 1, Line(_move_words(position)))
             continue
         for line in turns.get(position.turn, []):
             yield Told(n, n, Line(line))
     if played.ended:
         yield from (Told(len(positions), len(positions), Line(line)) for line in turns.get(END, []))
+
+
+def _move_words(position: Position) -> str:
+    """Who decided what."""
+    return f"seat {position.seat + 1}: {position.tell(position.move)}"

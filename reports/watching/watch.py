@@ -15,8 +15,10 @@ from reports.pages.page import fill, hash_of, read
 from reports.pictures.fonts import face
 from reports.pictures.style import SEAT_COLOURS, variables
 from reports.watching.filming import Moment, filmed
+from reports.watching.gif import drawer, gif
 from reports.watching.lines import across, chances, curve, seat_rules
 from reports.watching.positions import note_on_errors
+from reports.watching.recorded import Recorded
 from reports.watching.review import costly_sentences, decisive_sentences, note_on_largest
 from reports.watching.story import Told, lines_of_turn, proposal, story
 from reports.words.wording import (
@@ -33,6 +35,7 @@ from reports.words.wording import (
 from rules import games
 from simulate.plans.plan import Plan
 from simulate.play.seam import Move, Position
+from simulate.replays.replay import ToldTurn
 
 BOARDS = ("board", "narrow-board")
 """The names of the pictures on the page: one for wide screens, and perhaps one for narrow ones."""
@@ -40,9 +43,10 @@ BOARDS = ("board", "narrow-board")
 CHANCE, OF = "The chance to win", "chance to win as a turn begins"
 
 
-def watch_page(plan: Plan, played: Any, game: int, command: str, review: Review | None = None) -> str:
+def watch_page(plan: Plan, played: Any, game: int | str, command: str, review: Review | None = None) -> str:
     """The page of a game that was played again; `command` makes it anew.
 
+    `game` is its number in a run, or what it is called; a game known by its record has no transcript.
     If somebody looked back on the game, the page shows the chance to win, and the turns that decided it.
     """
     game_of = games.load(plan.game)
@@ -51,7 +55,8 @@ def watch_page(plan: Plan, played: Any, game: int, command: str, review: Review 
     end, notes = moments[-1], getattr(game_of.picture, "notes", None)
     names = [f"seat {n} ({seat.colour})" for n, seat in enumerate(end.seats, 1)]
     transcript = game_of.transcript
-    told = list(transcript.turns(played))
+    is_replayed = not isinstance(played, Recorded)
+    told = list(transcript.turns(played)) if is_replayed else []
     lines = story(plan, played, positions)
     sides = analysis_of(plan.game).sides(plan)
     winning_sides = [side for side in sides if set(side.seats) & set(winners)]
@@ -71,14 +76,17 @@ def watch_page(plan: Plan, played: Any, game: int, command: str, review: Review 
 
     style = "\n".join((face(), variables(), read("page.css"), read("watch.css"), seat_rules()))
     script = "\n".join((read("board.js"), read("watch.js")))
-    name = f"{title(plan)}, game {game}"
+    name = f"{title(plan)}, {f'game {game}' if isinstance(game, int) else game}"
     return fill(
         "watch.html",
         name=name,
-        about=[*table_words(plan, seats=True), *([count(played.n_turns, "turn")] if game_of.decides else [])],
+        about=[
+            *(table_words(plan, seats=True) if is_replayed else [f"{plan.players} players", *plan.rule_words]),
+            *([count(played.n_turns, "turn")] if game_of.decides else []),
+        ],
         finding=(
             f"{capital(told[-1].lines[-1])}."
-            if game_of.is_plain and played.ended
+            if game_of.is_plain and played.ended and told
             else _result(plan, end.scores, winning_sides, names, played.ended)
         ),
         style=style,
@@ -97,7 +105,7 @@ def watch_page(plan: Plan, played: Any, game: int, command: str, review: Review 
             names=names,
             winners=winners,
             won=verb,
-            whose={turn.turn: turn.seat for turn in told if turn.turn is not None},
+            whose=_whose(told, positions),
             story=lines,
             cards=notes(positions[0].table) if notes else {},
             costs=_costs(plan, review, positions),
@@ -112,13 +120,31 @@ def watch_page(plan: Plan, played: Any, game: int, command: str, review: Review 
         unit=unit(plan),
         charts=charts,
         **_review_facts(plan, review, positions, lines_of_turn(lines, [moment.turn for moment in moments])),
-        transcript="\n".join(transcript.transcript(played)),
+        transcript="\n".join(transcript.transcript(played)) if is_replayed else "",
         last=len(moments) - 1,
         by_decision=len(moments) - 2 > len({moment.turn for moment in moments}),
         caveat=plan.box_caveat,
         rim=_meaning_of_rim(game_of),
         command=command,
     )
+
+
+def watch_gif(plan: Plan, played: Any, review: Review | None = None) -> bytes:
+    """The turns that decided a game as an animated GIF; without a review those that changed most scores."""
+    positions: Sequence[Position] = games.load(plan.game).positions(plan, played.record)
+    moments, _, winners = filmed(plan, played, positions)
+    names = [f"seat {n} ({seat.colour})" for n, seat in enumerate(moments[-1].seats, 1)]
+    winning_sides = [side for side in analysis_of(plan.game).sides(plan) if set(side.seats) & set(winners)]
+    result = _result(plan, moments[-1].scores, winning_sides, names, played.ended).removesuffix(".")
+    lines = story(plan, played, positions)
+    return gif(moments, lines, drawer(plan, positions, played.ended), result, review)
+
+
+def _whose(told: Sequence[ToldTurn], positions: Sequence[Position]) -> dict[int, int | None]:
+    """Whose each turn is, by its number, nobody's where all take part; without a transcript who begins it."""
+    if told:
+        return {turn.turn: turn.seat for turn in told if turn.turn is not None}
+    return {position.turn: position.seat for position in reversed(positions[:-1])}
 
 
 def _what_is_seen(game: Any) -> str:

@@ -12,7 +12,7 @@ from rules.errors import UserError, nearest
 VERBS = {
     "Ask what a rule does": ("compare", "sweep", "study"),
     "Look at a run": ("report", "plot", "export", "runs", "verify", "repair", "combine"),
-    "Look at a game": ("replay", "review", "from", "referee"),
+    "Look at a game": ("watch", "replay", "review", "from", "referee"),
     "Make a game": ("new-game", "check"),
     "Look things up": ("games", "rules", "odds"),
     "Other": ("tune", "cache", "completion"),

@@ -256,6 +256,7 @@ PAGE = FileKind(
 PICTURE = FileKind(
     "a picture", lambda data: data.startswith(b"\x89PNG") or b"<svg" in data[:2000], (".png", ".svg")
 )
+ANIMATION = FileKind("an animated GIF", lambda data: data.startswith(b"GIF8"), (".gif",))
 NUMBERS = FileKind(
     "the numbers of a picture",
     lambda data: bool(re.match(rb"[a-z]+,[a-z]+,percent\n|turn,to_turn,side,value,low,high\n", data)),
@@ -274,7 +275,7 @@ TABLES = {
     "parquet": FileKind("a table of a run", lambda data: data.startswith(b"PAR1"), (".parquet",)),
 }
 
-KINDS = (PAGE, PICTURE, NUMBERS, RECORDS, TRANSCRIPT, STYLE, *TABLES.values())
+KINDS = (PAGE, PICTURE, ANIMATION, NUMBERS, RECORDS, TRANSCRIPT, STYLE, *TABLES.values())
 
 
 def picture_of(path: Path) -> FileKind:

@@ -17,7 +17,16 @@ from rules.errors import UserError, nearest
 from rules.words import listed_or
 from simulate.cli.options import FORCE, SHOW, path_option
 from simulate.io.console import next_step, note, say, say_whole, tell, working
-from simulate.io.files import PAGE, PICTURE, RECORDS, TRANSCRIPT, check_output, whole_file
+from simulate.io.files import (
+    ANIMATION,
+    PAGE,
+    PICTURE,
+    RECORDS,
+    TRANSCRIPT,
+    check_output,
+    whole_file,
+    write_whole,
+)
 from simulate.plans.request import command_line
 from simulate.replays.picking import WORDS, pick
 
@@ -25,10 +34,10 @@ if TYPE_CHECKING:
     from simulate.store.runs import Run
 
 PICTURES = ("svg", "png")
-KINDS = {"json": RECORDS, "text": TRANSCRIPT, "html": PAGE}
+KINDS = {"json": RECORDS, "text": TRANSCRIPT, "html": PAGE, "gif": ANIMATION}
 
 SUFFIXES = {"text": TRANSCRIPT.endings, "json": RECORDS.endings} | {
-    form: (f".{form}",) for form in (*PICTURES, "html")
+    form: (f".{form}",) for form in (*PICTURES, "html", "gif")
 }
 """How files of each form are named."""
 
@@ -48,8 +57,8 @@ SUFFIXES = {"text": TRANSCRIPT.endings, "json": RECORDS.endings} | {
     "--as",
     "form",
     type=click.Choice([*SUFFIXES]),
-    help="A transcript, a game record for `simulate referee`, a picture of the board, or a page to watch "
-    "the whole game.  "
+    help="A transcript, a game record for `simulate referee`, a picture of the board, a page to watch the "
+    "whole game, or the turns that changed most as a moving picture.  "
     "[default: by the suffix of --out, else text]",
 )
 @path_option("--out", "FILE", "Write to this file, not to stdout.")
@@ -89,15 +98,18 @@ def command(
     if against is not None:
         _tell_parting(opened, against, first)
     form = form_of(form, out)
-    if first != last and form in (*PICTURES, "html"):
+    if first != last and form in (*PICTURES, "html", "gif"):
         raise click.UsageError(f"--as {form} shows one game, not {index}; name one with --game-index")
     if out is not None:
         check_output(out, KINDS.get(form, PICTURE), force)
-    if form in (*PICTURES, "html"):
+    if form in (*PICTURES, "html", "gif"):
         assert games.load(opened.plan.game).picture is not None  # or refused before anything is played
     if form in PICTURES:
         with working(f"drawing game {first} of {opened.path}"):
             _draw(opened, first, form, out, turn, show)
+        return
+    if form == "gif":
+        _write_gif(opened, first, out, turn)
         return
     if show:
         raise click.UsageError(f"--show {show} is for pictures; add --as svg or --as png")
@@ -199,6 +211,22 @@ def _page(run: Run, game: int, last: int, turn: int | None) -> Iterator[str]:
     command_again = command_line("replay", run.path, game_index=game, turn=turn, out=f"game-{game}.html")
     for _, played in _played(run, game, last, turn):
         yield watch_page(run.plan, played, game, command_again)
+
+
+def _write_gif(run: Run, game: int, out: Path | None, turn: int | None) -> None:
+    """The turns that changed most, as a GIF, to a file or as bytes to stdout."""
+    from reports.watching.watch import watch_gif
+
+    if out is None and sys.stdout.isatty():
+        raise UserError(f"--as gif writes a picture; name a file: --out game-{game}.gif")
+    with working(f"drawing game {game} of {run.path}"):
+        _, played = next(_played(run, game, game, turn))
+        data = watch_gif(run.plan, played)
+    if out is None:
+        sys.stdout.buffer.write(data)
+        return
+    write_whole(out, data)
+    next_step(f"simulate watch {run.typed} --game-index {game}", out)
 
 
 def _title(run: Run, game: int, played: Any, turn: int | None) -> str:

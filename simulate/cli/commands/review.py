@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     "--out",
     "FILE",
     "Also show the chances turn by turn: a picture, .png or .svg; its numbers, .csv; or the page "
-    "to watch a game of a run, .html, with the chances below.",
+    "to watch a game of a run, .html, with the chances below, or its decisive turns as a GIF, .gif.",
 )
 @FORCE
 def command(n: int, seat: int | None, out: Path | None, force: bool, **options: Any) -> None:
@@ -52,7 +52,7 @@ def command(n: int, seat: int | None, out: Path | None, force: bool, **options: 
     from simulate.store.failures import shown_again
 
     check_asked("n", n, low=8, high=MOST_PLAYOUTS)
-    to_watch = out is not None and out.suffix.lower() == ".html"
+    to_watch = out is not None and out.suffix.lower() in (".html", ".gif")
     if out is not None and to_watch:
         _check_page(out, force, options)
     elif out is not None:
@@ -90,7 +90,7 @@ def command(n: int, seat: int | None, out: Path | None, force: bool, **options: 
 
 def _check_page(out: Path, force: bool, options: Mapping[str, Any]) -> None:
     """Refuse a page to watch where there is no game of a run, or one with other points than were played."""
-    from simulate.io.files import PAGE, check_output, name_of
+    from simulate.io.files import ANIMATION, PAGE, check_output, name_of
 
     source, points = options["source"], options["points"]
     if source is not None and not Path(source).is_dir():
@@ -100,19 +100,30 @@ def _check_page(out: Path, force: bool, options: Mapping[str, Any]) -> None:
             f"--points {points}: a page to watch shows the game as it was played; draw the chances alone: "
             f"--out {out.with_suffix('.png')}"
         )
-    check_output(out, PAGE, force)
+    check_output(out, ANIMATION if out.suffix.lower() == ".gif" else PAGE, force)
 
 
 def _write_page(look_back: Review, out: Path, n: int, seat: int | None) -> None:
-    """The page to watch the game, with the chances in it."""
-    from reports.watching.watch import watch_page
+    """The page to watch the game, with the chances in it, or its decisive turns as a GIF."""
     from simulate.io.files import write_whole
+
+    command_again = look_back.course.command("review", n=n, seat=seat, out=out.name)
+    write_whole(out, to_watch_of(look_back, out, command_again))
+
+
+def to_watch_of(look_back: Review, out: Path, command_again: str) -> bytes:
+    """What shows a game that somebody looked back on: a page or, by the file's suffix, a GIF."""
+    from reports.watching.recorded import recorded
+    from reports.watching.watch import watch_gif, watch_page
     from simulate.replays.replay import replay
     from simulate.store.runs import load_or_newest
 
-    path, _, index = look_back.course.origin
-    run = load_or_newest(path)
-    command_again = look_back.course.command("review", n=n, seat=seat, out=out.name)
-    write_whole(
-        out, watch_page(run.plan, replay(run, int(index)), int(index), command_again, look_back).encode()
-    )
+    course = look_back.course
+    plan, played, name = course.plan, recorded(course), course.said
+    if course.played is not None:
+        path, _, index = course.origin
+        run = load_or_newest(path)
+        plan, played, name = run.plan, replay(run, int(index)), f"game {index}"
+    if out.suffix.lower() == ".gif":
+        return watch_gif(plan, played, look_back)
+    return watch_page(plan, played, name, command_again, look_back).encode()
