@@ -7,7 +7,7 @@ import json
 import re
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import unquote
 
 import pytest
@@ -188,7 +188,7 @@ def test_a_figure_can_be_had_as_csv_svg_and_png(pages: dict[str, Path], tab: Tab
 def test_the_chance_to_win_follows_the_game_and_a_click_goes_to_its_turn(
     pages: dict[str, Path], tab: Tab
 ) -> None:
-    tab.open(f"{pages['watch'].as_uri()}#turn=5")
+    watch(pages, tab, "#turn=5")
     known: list[Any] = json.loads(tab.run("document.getElementById('data').textContent"))["chances"]
     assert len(known) > 50
     assert tab.run("document.querySelector('.chance').textContent").startswith("wins ")
@@ -202,6 +202,138 @@ def test_the_chance_to_win_follows_the_game_and_a_click_goes_to_its_turn(
     assert tab.run("document.querySelector('#happened h2').textContent") == "The end"
     assert tab.run("location.hash") == "#end"
     assert tab.faults == []
+
+
+# --- the game to watch
+
+LIT = "[...document.querySelectorAll('#board .lit path')].map(e => e.getAttribute('d'))"
+
+
+def watch(pages: dict[str, Path], tab: Tab, place: str = "") -> None:
+    """Open the page at a place; from a blank one, or there would be nothing to load."""
+    tab.open("about:blank")
+    tab.open(f"{pages['watch'].as_uri()}{place}")
+
+
+def watch_data(tab: Tab) -> dict[str, Any]:
+    """What the script of the page reads."""
+    data: dict[str, Any] = json.loads(tab.run("document.getElementById('data').textContent"))
+    return data
+
+
+def test_a_line_lights_its_places_while_it_is_pointed_at_or_reached_by_keys(
+    pages: dict[str, Path], tab: Tab
+) -> None:
+    watch(pages, tab, "#turn=5")
+    data = watch_data(tab)
+    for way in ("dispatchEvent(new MouseEvent('mouseenter'))", "focus()"):
+        words = tab.run(
+            f"(line => {{ line.{way}; return line.textContent; }})(document.querySelector('.line'))"
+        )
+        lit = next(line[3] for line in data["story"] if line[2] == words)
+        assert set(tab.run(LIT)) == {data["lit"][n] for n in lit}
+    assert tab.run("document.querySelectorAll('.read').length") == 1
+    assert tab.faults == []
+
+
+def test_the_scores_stay_in_sight_on_a_phone(pages: dict[str, Path], tab: Tab) -> None:
+    """Who wins a game of Catan could not be seen there without looking further down."""
+    tab.resize(390, 844)
+    watch(pages, tab, "#end")
+    low, high, text = tab.run(
+        "(chips => { const room = chips.getBoundingClientRect();"
+        "return [room.top, room.bottom, chips.textContent]; })(document.getElementById('chips'))"
+    )
+    assert 0 <= low < high <= 844
+    data = watch_data(tab)
+    assert all(str(score) in text for score in data["scores"][-1])
+    assert text.count("\u2605") == len(data["winners"])
+
+
+def test_turns_in_which_little_happens_are_folded(pages: dict[str, Path], tab: Tab) -> None:
+    watch(pages, tab)
+    data = watch_data(tab)
+    by_turn: dict[Any, list[str]] = {}
+    for since, _, _, _, kind in data["story"]:
+        by_turn.setdefault(data["turn"][since], []).append(kind)
+    quiet = [turn for turn, kinds in by_turn.items() if turn != "end" and all(kinds)]
+    assert quiet
+    folded = "[...document.querySelectorAll('#story-lines > .fold .whose a')].map(e => e.hash)"
+    assert tab.run(folded) == [f"#turn={turn}" for turn in quiet]
+
+
+def test_a_better_move_has_an_arrow_to_it_and_all_of_it_is_seen(pages: dict[str, Path], tab: Tab) -> None:
+    watch(pages, tab, "#turn=5")
+    data = watch_data(tab)
+    boxes = [n for n, outline in enumerate(data["lit"]) if outline.count("M") == 4]
+    tab.run(f"window.made = boardOf({json.dumps(data)}); made.show(3); 1")
+    tab.run(f"made.compare([{boxes[0]}], [{boxes[-1]}]); 1")
+    assert tab.run("document.querySelectorAll('.lit .arrow').length") == 2
+    inside = tab.run(
+        "[...document.querySelectorAll('.lit .better, .lit .played')].every(e => {"
+        "const b = e.getBBox(), s = made.boards[0].viewBox.baseVal;"
+        "return b.x >= s.x && b.y >= s.y"
+        " && b.x + b.width <= s.x + s.width && b.y + b.height <= s.y + s.height; })"
+    )
+    assert inside
+
+
+def test_two_fingers_and_a_double_tap_look_closer(pages: dict[str, Path], tab: Tab) -> None:
+    tab.resize(390, 844)
+    watch(pages, tab, "#turn=5")
+    wide = "document.getElementById('board').viewBox.baseVal.width"
+    x, y = tab.run("(b => [b.x + b.width / 2, b.y + b.height / 2])(board.getBoundingClientRect())")
+    whole = tab.run(wide)
+
+    fingers = tab.context.new_cdp_session(tab.page)
+
+    def touch(kind: str, *places: tuple[float, float]) -> None:
+        points = [{"x": a, "y": b, "id": n} for n, (a, b) in enumerate(places)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", (x - 30, y))
+    touch("touchStart", (x - 30, y), (x + 30, y))
+    touch("touchMove", (x - 60, y), (x + 60, y))
+    touch("touchEnd")
+    assert tab.run(wide) == pytest.approx(whole / 2, rel=0.2)
+    for _ in range(2):
+        touch("touchStart", (x, y))
+        touch("touchEnd")
+    assert tab.run(wide) == whole
+    for _ in range(2):
+        touch("touchStart", (x, y))
+        touch("touchEnd")
+    assert tab.run(wide) < whole / 2
+    tab.press("0")
+    assert tab.run(wide) == whole
+    assert tab.faults == []
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_pieces_glide_unless_nothing_should_move(
+    pages: dict[str, Path], tab: Tab, motion: Literal["reduce", "no-preference"]
+) -> None:
+    tab.page.emulate_media(reduced_motion=motion)
+    watch(pages, tab, "#turn=5")
+    tab.press("ArrowRight")
+    gliding = "document.getAnimations().filter(a => a.effect.target.closest('.seen [data-in]')).length"
+    glides = tab.run(gliding)
+    assert (glides > 0) == (motion == "no-preference")
+
+
+def test_numbers_of_an_axis_can_be_read_or_are_not_there(pages: dict[str, Path], tab: Tab) -> None:
+    high = (
+        "[...document.querySelectorAll('#board g[fill=currentColor] text:not([display])')]"
+        ".filter(e => e.getClientRects().length).map(e => e.getBoundingClientRect().height)"
+    )
+    for width in (390, 1280):
+        tab.resize(width, 844)
+        for place in ("#turn=2", "#end"):
+            watch(pages, tab, place)
+            assert all(number >= 8 for number in tab.run(high)), (width, place)
+
+
+# --- every page
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -31,7 +31,12 @@ def test_the_closest_game_is_opened_at_the_turn_that_decided_it(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
-    monkeypatch.setattr(webbrowser, "open", lambda address: bool(opened.append(address)) or True)
+
+    def noted(address: str) -> bool:
+        opened.append(address)
+        return True
+
+    monkeypatch.setattr(webbrowser, "open", noted)
     done = run_cli("watch", run.path, "--n", 8, "--jobs", 1, cwd=folder)
     assert done.returncode == 0, done.stderr
     page = folder / "watched" / f"run-game-{pick(run, 'closest')}.html"
@@ -79,7 +84,7 @@ def test_a_moving_picture_shows_turns_and_ends_with_the_result(
     data = Path("game.gif").read_bytes()
     assert len(data) < LARGEST
     picture = Image.open(io.BytesIO(data))
-    assert picture.n_frames >= 3
+    assert getattr(picture, "n_frames", 1) >= 3
     assert picture.size[0] in (640, 480, 360)
     assert picture.info["loop"] == 0
 

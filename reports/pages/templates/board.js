@@ -92,12 +92,14 @@ function boardOf(data) {
   }
 
   const fingers = new Map();
-  let apart = 0, tapped = 0;
+  let apart = 0, tapped = 0, pinched = false, byTouch = false;
   const pair = () => [...fingers.values()];
   const distance = ([a, b]) => Math.hypot(a[0] - b[0], a[1] - b[1]);
   for (const board of boards) {
     board.addEventListener("pointerdown", event => {
       fingers.set(event.pointerId, [event.clientX, event.clientY]);
+      byTouch = event.pointerType === "touch";
+      pinched = fingers.size > 1;
       if (fingers.size === 2) apart = distance(pair());
     });
     board.addEventListener("pointermove", event => {
@@ -116,15 +118,14 @@ function boardOf(data) {
     });
     for (const kind of ["pointerup", "pointercancel", "pointerleave"]) {
       board.addEventListener(kind, event => {
-        const was = fingers.size;
         fingers.delete(event.pointerId);
-        if (kind !== "pointerup" || event.pointerType !== "touch" || was !== 1) return;
+        if (kind !== "pointerup" || !byTouch || pinched) return;
         if (event.timeStamp - tapped < 320) zoom(closer > 1 ? 1 : CLOSER, part(board, event.clientX, event.clientY));
-        tapped = event.timeStamp;
+        tapped = event.timeStamp - tapped < 320 ? 0 : event.timeStamp;
       });
     }
     board.addEventListener("dblclick", event => {
-      if (event.pointerType !== "touch") zoom(closer > 1 ? 1 : CLOSER, part(board, event.clientX, event.clientY));
+      if (!byTouch) zoom(closer > 1 ? 1 : CLOSER, part(board, event.clientX, event.clientY));
     });
   }
   addEventListener("resize", () => look());
@@ -150,6 +151,11 @@ function boardOf(data) {
   // A move that was played, one that was better, and an arrow from it to that.
   function compare(played, better) {
     layer.replaceChildren(...outlines(played, "played"), ...outlines(better, "better"));
+    const seen = boards[0].viewBox.baseVal, all = layer.getBBox(), edge = 40;
+    const left = Math.min(seen.x, all.x - edge), top = Math.min(seen.y, all.y - edge);
+    const right = Math.max(seen.x + seen.width, all.x + all.width + edge);
+    const low = Math.max(seen.y + seen.height, all.y + all.height + edge);
+    boards[0].setAttribute("viewBox", [left, top, right - left, low - top].map(Math.round).join(" "));
     const [from, to] = ["played", "better"].map(name => Array.from(layer.querySelectorAll(`.${name}`)));
     if (!from.length || !to.length) return;
     const [a, b] = [heart(from), heart(to)];
