@@ -92,7 +92,7 @@ function boardOf(data) {
   }
 
   const fingers = new Map();
-  let apart = 0, tapped = 0, pinched = false, byTouch = false;
+  let apart = 0, tapped = -Infinity, pinched = false, byTouch = false;
   const pair = () => [...fingers.values()];
   const distance = ([a, b]) => Math.hypot(a[0] - b[0], a[1] - b[1]);
   for (const board of boards) {
@@ -121,7 +121,7 @@ function boardOf(data) {
         fingers.delete(event.pointerId);
         if (kind !== "pointerup" || !byTouch || pinched) return;
         if (event.timeStamp - tapped < 320) zoom(closer > 1 ? 1 : CLOSER, part(board, event.clientX, event.clientY));
-        tapped = event.timeStamp - tapped < 320 ? 0 : event.timeStamp;
+        tapped = event.timeStamp - tapped < 320 ? -Infinity : event.timeStamp;
       });
     }
     board.addEventListener("dblclick", event => {

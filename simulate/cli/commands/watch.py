@@ -73,8 +73,8 @@ def command(
     simulate watch game.json --out game.gif
 
     RUN is a run (default: the newest finished one), GAME a game or the file of one in plain Python, FILE a
-    game record. The page shows the chance to win turn by turn and the moves that cost most, from few
-    playouts; `simulate review` with a larger --n tells more.
+    game record. The page shows the chance to win turn by turn, and the moves that cost most. Both come
+    from few playouts: `simulate review` with a larger --n tells more.
     """  # fmt: skip
     from analyses.runs.review import review
     from reports.watching.review import headline
