@@ -70,6 +70,13 @@ def test_a_game_is_played_first(folder: Path) -> None:
     assert len(list((folder / "watched").glob("*.html"))) == 1
 
 
+def test_a_record_of_a_game_in_plain_python_is_watched_with_its_file(folder: Path) -> None:
+    succeed("--game", PIG, "--n", 4, "--out", "pigs", cwd=folder)
+    succeed("replay", "pigs", "--game-index", 1, "--as", "json", "--out", "pig.json", cwd=folder)
+    succeed("watch", "pig.json", "--game", PIG, "--n", 8, "--no-browser", cwd=folder)
+    assert (folder / "watched" / "pig.html").exists()
+
+
 def test_what_is_no_run_game_or_file_is_refused(folder: Path) -> None:
     said = one_line(run_cli("watch", "cattan", "--no-browser", cwd=folder))
     assert said.startswith("cattan: no run, game or file; games are ")

@@ -81,7 +81,8 @@ def watch_page(plan: Plan, played: Any, game: int | str, command: str, review: R
         "watch.html",
         name=name,
         about=[
-            *(table_words(plan, seats=True) if is_replayed else [f"{plan.players} players", *plan.rule_words]),
+            *(table_words(plan, seats=True) if is_replayed else [count(plan.players, "player")]),
+            *([] if is_replayed else plan.rule_words),
             *([count(played.n_turns, "turn")] if game_of.decides else []),
         ],
         finding=(
