@@ -193,29 +193,30 @@ def test_a_width_that_is_not_reached_does_not_look_like_what_was_wanted() -> Non
 
 
 def test_play_ends_at_the_look_where_it_is_known_and_says_so(early: Path) -> None:
-    found, path = as_json(*GAME, "--until", "score=2", cwd=early), only_run(early)
+    found, path = as_json(*GAME, "--until", "score=1", cwd=early), only_run(early)
     kept = looked(path)
-    assert [one["n"] for one in kept] == list(looks(until.MOST))[: len(kept)]
+    assert kept[0]["n"] == FIRST
+    assert all(a["n"] < b["n"] <= round(GROWTH * a["n"]) for a, b in pairwise(kept))
     assert len(kept) > 1
     assert [one["reached"] for one in kept] == [False] * (len(kept) - 1) + [True]
     assert found["n"] == kept[-1]["n"] == len(load(path).games)
     widths = [max(seen["high"] - seen["low"] for seen in one["seen"]) / 2 for one in kept]
-    assert widths[-1] <= 2 < min(widths[:-1])
+    assert widths[-1] <= 1 < min(widths[:-1])
     assert kept[0]["command"] == found["sections"]["run"]["looks"][0]["command"]
     scores = numbers_of(found, "sides", "score")
     for score, seen in zip(scores, kept[-1]["seen"][1:], strict=False):
         assert score["low"] == pytest.approx(seen["low"])
-    text = run_cli(*GAME, "--until", "score=2", cwd=early).stdout.splitlines()[1]
+    text = run_cli(*GAME, "--until", "score=1", cwd=early).stdout.splitlines()[1]
     (seen,) = [one for one in kept[-1]["seen"] if one["measure"] == "score"]
     value, low, high = re.findall(r"[\d.]+", text.partition("score is ")[2].partition(";")[0])
     assert value == f"{seen['value']:.1f}"
     assert float(low) == pytest.approx(seen["low"], abs=0.1)
     assert float(high) == pytest.approx(seen["high"], abs=0.1)
-    said = f"until score=2: reached after {len(kept)} looks; score is {value} [{low}, {high}]; the intervals"
-    assert text == f"{said} hold whenever one stops"
+    said = f"until score=1: reached after {len(kept)} looks; score is {value} [{low}, {high}]; the intervals"
+    assert text == f"{said} are as for a number of games fixed beforehand"
     printed = run_cli("runs", "show", path, cwd=early).stdout
     assert f"looks       {text}" in printed
-    assert "--until score=2" in printed.splitlines()[-1]
+    assert "--until score=1" in printed.splitlines()[-1]
     assert as_json("runs", "show", path, cwd=early)["looks"] == kept
 
 
@@ -294,18 +295,76 @@ def test_ctrl_c_in_the_last_moment_of_a_play_is_not_lost(tmp_path: Path) -> None
 
 
 def test_a_report_says_that_its_number_of_games_was_chosen_by_looking(early: Path) -> None:
-    run_cli(*GAME, "--until", "score=3", cwd=early)
+    run_cli(*GAME, "--until", "decided", "--n", 2 * FIRST, cwd=early)
     path = only_run(early)
-    n, low = looked(path)[-1]["n"], looked(path)[-1]["seen"][0]["low"]
     assert load(path).was_looked_at
     succeed("report", cwd=early)
     page = (path / "report.html").read_text()
-    assert "Until score=3: reached after" in page
+    assert "Until decided: " in page
     assert "confidence sequence" in page
+
+
+def test_a_run_that_waited_for_a_width_alone_has_the_intervals_of_a_fixed_number_of_games(
+    early: Path,
+) -> None:
+    """How wide an interval is says nothing of what it shows."""
+    run_cli(*GAME, "--until", "score=3", cwd=early)
+    path = only_run(early)
+    n, seen = looked(path)[-1]["n"], looked(path)[-1]["seen"]
+    assert not looked(path)[-1]["holds_at_every_look"]
+    assert not load(path).was_looked_at
+    succeed("report", cwd=early)
+    page = (path / "report.html").read_text()
+    assert "Until score=3: reached after" in page
+    assert "Chow and Robbins" in page
+    fixed = as_json(*GAME, "--n", n, "--out", "fixed", cwd=early)
+    for score, one in zip(numbers_of(fixed, "sides", "score"), seen[1:], strict=False):
+        assert (score["low"], score["high"]) == pytest.approx((one["low"], one["high"]))
     more = as_json(*GAME, "--n", n + 1, cwd=early)
     assert more["sections"]["run"]["looks"] == []
-    assert not load(path).was_looked_at
-    assert numbers_of(more, "sides", "score")[0]["low"] > low
+
+
+def test_who_waits_for_verdicts_and_widths_has_intervals_that_hold_at_every_look(early: Path) -> None:
+    run_cli(*GAME, "--until", "score=3", "--until", "decided", "--n", 2 * FIRST, cwd=early)
+    path = only_run(early)
+    assert looked(path)[-1]["holds_at_every_look"]
+    assert load(path).was_looked_at
+
+
+def test_looks_of_a_run_from_before_hold_at_every_look(early: Path) -> None:
+    """They did not say so, and all did."""
+    run_cli(*GAME, "--until", "score=3", cwd=early)
+    path = only_run(early)
+    run = load(path)
+    del run.manifest["looks"][-1]["holds_at_every_look"]
+    run.save_manifest()
+    assert load(path).was_looked_at
+
+
+def test_the_last_steps_towards_a_width_are_short() -> None:
+    """So many games as the spread so far says, and not half as many again."""
+    following = [waiting(half).next(until.MOST) for half in (1.05, 1.001, 3.0)]
+    assert following == [1114, 1020, 1500]
+    assert waiting(0.99).next(until.MOST) is None
+    assert waiting(3.0).next(1200) == 1200
+
+
+def waiting(half: float) -> Look:
+    """A look at an interval with this half width, where 1 is waited for."""
+    return looked_at(-half, half, "turns=1")
+
+
+def test_a_sweep_to_a_width_has_plain_intervals_that_hold_for_all_values_at_once(early: Path) -> None:
+    """Those that were looked at are those of the answer, also where the looks did not need them exactly."""
+    words = ("sweep", *GAME, "--rule", "dice_cap=1,3", "--measure", "turns", "--until", "score=3")
+    found = as_json(*words, cwd=early)
+    assert not found["holds_at_every_look"]
+    scores = [number for number in found["numbers"] if number["measure"] == "score"]
+    assert scores
+    seen = [look["seen"] for path in (early / "runs").iterdir() for look in looked(path)[-1:]]
+    widths = {round(one["high"] - one["low"], 6) for each in seen for one in each}
+    assert {round(one["high"] - one["low"], 6) for one in scores} <= widths
+    assert max(widths) <= 6
 
 
 def test_a_run_that_is_made_longer_after_verdicts_were_waited_for_keeps_its_looks(early: Path) -> None:
@@ -471,7 +530,8 @@ def test_intervals_of_all_comparisons_that_are_watched_hold_at_once(tmp_path: Pa
     pair = Watched("", run, run.vary({"dice_cap": 1}, jobs=1, out=tmp_path / "b"))
     wishes = read_until(["score=9", "decided"], run.plan, two=True)
     for comparisons in (1, 3):
-        seen = Watch(wishes, [pair] * comparisons, lambda base: ["attacks"]).look([pair], 20).readings
+        watch = Watch(wishes, [pair] * comparisons, lambda base: ["attacks"])
+        seen = watch.look([pair] * comparisons, 20).readings
         assert {round(1 - one.estimate.level, 9) for one in seen} == {round(0.05 / 2 / comparisons, 9)}
 
 
@@ -488,5 +548,5 @@ def test_a_measure_that_is_to_be_known_is_measured(early: Path) -> None:
 def test_a_sweep_is_played_until_it_is_known(early: Path) -> None:
     words = ("sweep", *GAME, "--rule", "dice_cap=1,3", "--until", "score=3")
     done = succeed(*words, cwd=early)
-    assert "and whenever one stops" in " ".join(done.stdout.split())
+    assert "and whenever one stops" not in " ".join(done.stdout.split())
     assert [line for line in done.stderr.splitlines() if line.endswith("score=3 reached")]

@@ -34,16 +34,15 @@ def play_until(
     for `Watch`.
     """
     watching: Watch | None = None
-    steps = list(looks(most))
-    for n, after in zip(steps, [*steps[1:], None], strict=True):
+    n: int | None = next(looks(most))
+    while n is not None:
         several = grow(n)
         watching = watching or Watch(wishes, several, names, pace, weigh)
         look = watching.look(several, n)
         for run in {run.path: run for one in several for run in one.runs}.values():
             run.note_look(look.as_dict() | {"n": run.plan.n, "command": command})
-        told(look, None if look.reached else after)
-        if look.reached:
-            break
+        n = look.next(most)
+        told(look, n)
     return look
 
 

@@ -1,35 +1,49 @@
 """Playing until something is known: how exactly it is to be, and the looks at which play may end.
 
 Play ends at a look: after 1,000 games, then after half as many more again and again. So how many games are
-played does not depend on how fast they come in, nor on how many workers play them. All intervals hold at
-every look at once (`analyses.estimates.estimate.at_every_look`).
+played does not depend on how fast they come in, nor on how many workers play them.
+
+Who waits for verdicts looks at what games show, and may stop at a lucky moment. So all intervals hold at
+every look at once (`analyses.estimates.critical.at_every_look`). Who waits for a width looks at how games
+spread and not at what they show: there intervals for a fixed number of games keep their level as games become
+many (Chow and Robbins 1965; Glynn and Whitt 1992). With `FIRST` games or more they do, as
+docs/verification.md shows.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, Context
 from typing import Any, TypeAlias
 
-from analyses.estimates.critical import GROWTH, at_every_look, shared_level
+from analyses.estimates.critical import GROWTH, LEVEL, at_every_look, shared_level
 from analyses.estimates.estimate import SETTLED, Estimate, games_needed, verdict
 from analyses.measures.measure import PLACE, SEAT, SHARE, GameArrays, Measure, needed, ways_in
-from analyses.measures.paired_games import PIECE, PairedSums, pieces
+from analyses.measures.paired_games import PIECE, PairedSums, halves, pieces, together
 from analyses.measures.summary import analysis_of, evenness
 from analyses.measures.vocabulary import chosen
 from analyses.questions.pairing import same_games
 from rules.errors import UserError
 from simulate.plans.plan import Plan
-from simulate.store.runs import DECIDED, Run
+from simulate.store.runs import DECIDED, HOLDS_AT_EVERY_LOOK, Run
 
 FIRST = 1_000
 """Games at the first look: with fewer a mean of games says too little of its own spread."""
 
 MOST = 10_000_000
 """Games at which play ends in any case; a user may say fewer."""
+
+LEAST_GROWTH = 1.02
+"""Smallest ratio of the games at a look to those at the look before, where widths alone are waited for."""
+
+SPARE = 1.01
+"""So many times the games that a width seems to need: else every second look at it would be one too early."""
+
+NEAR = GROWTH**0.5
+"""So many times its target is a width that the next look might reach: from here on it is found exactly."""
 
 CLOSE = 0.25
 """Of its margin: a change known as closely as this that still has no verdict lies at its margin. On which
@@ -53,13 +67,28 @@ class Wish:
     half_width: float
 
 
+def waits_for_verdicts(wishes: Iterable[Wish]) -> bool:
+    """Whether the results of games say when play ends, and not only how wide intervals are."""
+    return any(wish.name == DECIDED for wish in wishes)
+
+
 def looks(most: int) -> Iterator[int]:
-    """After how many games is looked."""
+    """After how many games is looked, if verdicts are waited for."""
     n = FIRST
     while n < most:
         yield n
         n = round(n * GROWTH)
     yield most
+
+
+def grown(n: int, widest: float) -> int:
+    """After how many games is looked next if intervals are up to `widest` times as wide as is waited for.
+
+    >>> grown(1_000, 3.0), grown(1_000, 1.1), grown(1_000, 1.001)
+    (1500, 1223, 1020)
+    """
+    growth = min(GROWTH, max(LEAST_GROWTH, widest**2 * SPARE))
+    return round(n * GROWTH) if growth == GROWTH else math.ceil(n * growth)
 
 
 def check_most(n: int) -> None:
@@ -128,6 +157,11 @@ class Reading:
             return None
         return math.ceil(self.estimate.n * (wide / wanted) ** 2)
 
+    @property
+    def is_near(self) -> bool:
+        """Whether the width that is waited for might be reached at this look or at the next."""
+        return self.estimate.half_width <= self.wish.half_width * NEAR
+
     def as_dict(self) -> dict[str, Any]:
         """JSON form."""
         setting = {"setting": self.setting} if self.setting else {}
@@ -166,6 +200,24 @@ class Look:
         known = [n for n in needed if n is not None]
         return max(known) if known and len(known) == len(missing) else None
 
+    @property
+    def holds_at_every_look(self) -> bool:
+        """Whether its intervals are those of a sequence: where verdicts are waited for, too or alone."""
+        return waits_for_verdicts(one.wish for one in self.readings)
+
+    def next(self, most: int) -> int | None:
+        """After how many games is looked next; None if this was the last look.
+
+        Half as many games again are played; fewer if the widths, which are waited for alone, seem to need
+        fewer. That follows from the spread of the games so far, and from nothing else.
+        """
+        if self.reached or self.n >= most:
+            return None
+        if self.holds_at_every_look:
+            return min(most, round(self.n * GROWTH))
+        widest = max(one.estimate.half_width / one.wish.half_width for one in self.readings)
+        return min(most, grown(self.n, widest))
+
     def __str__(self) -> str:
         """What is still missing: the widest interval of each wish, and how many verdicts."""
         said = []
@@ -191,6 +243,7 @@ class Look:
             "n": self.n,
             "until": [wish.words for wish in dict.fromkeys(one.wish for one in self.readings)],
             "reached": self.reached,
+            HOLDS_AT_EVERY_LOOK: self.holds_at_every_look,
             "seen": [one.as_dict() for one in self.readings],
         }
 
@@ -216,6 +269,8 @@ class Watched:
     house: Run | None
     second_pair: tuple[Run, Run] | None = None
     """The two on another seed."""
+    family: int = 0
+    """Of so many comparisons the intervals hold at once; 0 for all that are watched."""
 
     @property
     def seeds(self) -> list[tuple[Run, ...]]:
@@ -254,21 +309,28 @@ class Watch:
         pace: float | None = None,
         weigh: Callable[[Measure], Measure] = lambda measure: measure,
     ) -> None:
+        self.looked = waits_for_verdicts(wishes)
         self.seen = [0 for _ in several[0].seeds]
         """Games of each seed."""
-        self.pending: list[PendingWish] = []
+        self.pending: list[list[PendingWish]] = []
+        """What is wished for of each of `several`."""
+        self.measured: list[tuple[Measure, ...]] = []
+        """All measures of each."""
         for one in several:
             every, asked = (measured(one, these, names, pace) for these in (wishes, ()))
-            level = 1.0 if one.house is None else shared_level(len(every) * len(several))
+            family = one.family or len(several)
+            level = 1.0 if one.house is None else shared_level(len(every) * family)
+            self.measured.append(tuple(map(weigh, every)))
+            self.pending.append([])
             for wish in wishes:
                 of_wish = measures_of_wish(one, wish, asked if wish.name == DECIDED else every)
                 sums = [PairedSums(weigh(measure)) for measure in of_wish]
-                self.pending.append(PendingWish(one.setting, wish, level, sums))
+                self.pending[-1].append(PendingWish(one.setting, wish, level, sums))
 
     def look(self, several: Sequence[Watched], n: int) -> Look:
         """Read the games that are new and say what all `n` of them show."""
-        for one in several:
-            sums = [each for wish in self.pending if wish.setting == one.setting for each in wish.sums]
+        for one, pending in zip(several, self.pending, strict=True):
+            sums = [each for wish in pending for each in wish.sums]
             more = needed(each.measure for each in sums)
             for runs, seen in zip(one.seeds, self.seen, strict=True):
                 first = runs[0].plan.first_game + seen
@@ -277,8 +339,31 @@ class Watch:
                     for each in sums:
                         each.add(arrays[0], arrays[-1])
         self.seen = [runs[0].plan.n for runs in several[0].seeds]
-        with at_every_look():
-            return Look(n, tuple(seen for wish in self.pending for seen in wish.readings()))
+
+        readings: list[Reading] = []
+        with at_every_look(self.looked):
+            for one, pending, measures in zip(several, self.pending, self.measured, strict=True):
+                found = [seen for wish in pending for seen in wish.readings()]
+                if one.house is not None and not self.looked and all(seen.is_near for seen in found):
+                    level = level_together(one, measures, one.family or len(several))
+                    exact = [replace(wish, level=level) for wish in pending]
+                    found = [seen for wish in exact for seen in wish.readings()]
+                readings += found
+        return Look(n, tuple(readings))
+
+
+def level_together(one: Watched, measures: Sequence[Measure], family: int) -> float:
+    """The level at which the intervals of all measures of a comparison hold at once, as an answer has them.
+
+    All its games are read for that, and so this is done at the last looks only. Before them it is that of
+    Bonferroni, which is a little wider.
+    """
+    sums = [PairedSums(measure) for measure in measures]
+    for _, mine, theirs, edges in halves([(runs[0], runs[-1]) for runs in one.seeds], needed(measures)):
+        arrays = GameArrays(one.runs[0].plan, mine), GameArrays(one.runs[1].plan, theirs)
+        for each in sums:
+            each.add(*arrays, edges)
+    return together(sums, LEVEL, family)
 
 
 @dataclass(frozen=True)

@@ -106,6 +106,14 @@ def watched(study: Study, runs: Mapping[str, Run]) -> dict[At, Watched]:
     return cells
 
 
+def watched_together(study: Study, runs: Mapping[str, Run]) -> list[Watched]:
+    """All that is compared, each as one of as many comparisons as `outcome_of` reads together."""
+    cells = watched(study, runs)
+    here = {at: pair for at, pair in cells.items() if at[1].variation is None}
+    families = {True: len(here) + len(_scored_anew(study, here)), False: len(cells) - len(here)}
+    return [replace(pair, family=families[at in here]) for at, pair in cells.items()]
+
+
 def _words(arm: Arm, setting: Setting) -> str:
     """What tells a comparison from others of the study."""
     where = [seated(setting.players), setting.policy, *setting.second_rules]

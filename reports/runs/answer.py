@@ -105,7 +105,7 @@ def _sections(run: Run, summary: Summary) -> dict[str, Any]:
         "rules_changed": plan.changed_options(),
         "box": plan.differs.get("box", "standard"),
         "failed": [failure.line_of_run(run) for failure in run.failed],
-        "looks": run.looks if run.was_looked_at else [],
+        "looks": run.looks if run.last_look else [],
         "seconds": run.manifest["seconds"],
     }
     optional = {

@@ -326,6 +326,11 @@ LOOKED = (
     "sequence (Jennison and Turnbull 1989), wider than for a number of games fixed beforehand."
 )
 
+WIDTHS = (
+    "How many games were played was decided by how wide intervals were. That says nothing of what they show, "
+    "so they are as for a number of games fixed beforehand (Chow and Robbins 1965)."
+)
+
 
 def method(run: Run, summary: Summary) -> Section:
     """How the numbers came about, who played, and with what."""
@@ -357,8 +362,8 @@ def method(run: Run, summary: Summary) -> Section:
         "rule and the same seed sees the same tiles or cards in the same order, and the same dice. "
         "So two rules can be compared game by game.",
     ]
-    if run.was_looked_at:
-        prose.insert(len(prose) - 1, LOOKED)
+    if run.last_look:
+        prose.insert(len(prose) - 1, LOOKED if run.was_looked_at else WIDTHS)
     tables = [
         Table("Made with.", ["", "version"], [[Cell(k), Cell(str(v))] for k, v in versions_used.items()], 2)
     ]

@@ -400,6 +400,10 @@ def part_of(n: int, every: int, what: str) -> str:
     return f"{n:,} of {count(every, what)} {'is' if n == 1 else 'are'}"
 
 
+WHENEVER = "the intervals hold whenever one stops"
+AS_FIXED = "the intervals are as for a number of games fixed beforehand"
+
+
 def chosen_by_looking(run: Run) -> str:
     """How the number of games was chosen if results decided it, else an empty string."""
     look = run.last_look
@@ -411,7 +415,7 @@ def chosen_by_looking(run: Run) -> str:
     who = "" if verb.startswith("-") else f" (simulate {verb})"
     after = f"{'' if look['reached'] else 'not '}reached after {looks} look{'s' * (looks > 1)}"
     seen = [f"played on from {look['n']:,} games to {run.plan.n:,}"] if grown else _seen(look)
-    said = [after, *seen, "the intervals hold whenever one stops"]
+    said = [after, *seen, WHENEVER if run.was_looked_at else AS_FIXED]
     return f"until {listed(look['until'])}{who}: {'; '.join(said)}"
 
 

@@ -152,7 +152,7 @@ def _play_until(study: Study, asking: Asking) -> tuple[Study, dict[str, Run], Lo
     """The study of as many games as it took, its own at most; the runs, and the last look."""
     from analyses.questions.play_until import play_until
     from analyses.questions.until import Watched
-    from analyses.studies.outcome import names_of_measures, watched, wishes_of
+    from analyses.studies.outcome import names_of_measures, watched_together, wishes_of
     from reports.answers.first_screen import first_screen
 
     runs: dict[str, Run] = {}
@@ -160,7 +160,7 @@ def _play_until(study: Study, asking: Asking) -> tuple[Study, dict[str, Run], Lo
     def grow(n: int) -> list[Watched]:
         grown = replace(study, n=n)
         runs.update(_play(grown, asking, told=not runs))
-        return list(watched(grown, runs).values())
+        return watched_together(grown, runs)
 
     def told(look: Look, after: int | None) -> None:
         tell_look(look, after)

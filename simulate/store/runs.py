@@ -18,7 +18,7 @@ import contextlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -66,6 +66,8 @@ MOST_LISTED = 1_000
 """Failed games that a manifest lists; receipts list them all."""
 DECIDED = "decided"
 """What looks wait for: until every verdict is there, or what has none is known to lie at its margin."""
+HOLDS_AT_EVERY_LOOK = "holds_at_every_look"
+"""Says of a look whether its intervals hold at all looks together, or for a number of games that is fixed."""
 
 
 def default_block_size(n: int) -> int:
@@ -115,6 +117,10 @@ class Run(Views):
         failed = f", {len(self.failed):,} failed" if self.failed else ""
         what = "game" if self.plan.n == 1 else "games"
         return f"<Run {self.path}: {self.plan.n:,} {what} of {self.plan.game}, {done}{failed}>"
+
+    def first(self, n: int) -> Run:
+        """The run of its first `n` games, as they lie there now."""
+        return Run(self.path, replace(self.plan, n=n), self.manifest, self.receipts)
 
     # --- blocks
 
@@ -269,25 +275,31 @@ class Run(Views):
 
     @property
     def was_looked_at(self) -> bool:
-        """Whether its number of games was chosen by looking.
+        """Whether its number of games was chosen by looking at results.
 
-        Only intervals that allow for it hold then: `analyses.estimates.estimate.at_every_look`.
+        Only intervals that allow for it hold then: `analyses.estimates.critical.at_every_look`. Who waits for
+        a width alone looks at how games spread and not at what they show. Looks of earlier versions do not
+        say so, and have intervals that hold at every look.
         """
-        return self.last_look is not None
+        return any(look.get(HOLDS_AT_EVERY_LOOK, True) for look in self._looks_that_chose)
 
     @property
     def last_look(self) -> dict[str, Any] | None:
-        """The look that chose its number of games, or after which it was played on, if one did.
+        """The look that chose its number of games, or after which it was played on, if one did."""
+        return max(reversed(self._looks_that_chose), key=lambda look: look["n"], default=None)
+
+    @property
+    def _looks_that_chose(self) -> list[dict[str, Any]]:
+        """The looks that have a part in its number of games.
 
         Whoever plays until verdicts are there and then plays on has looked at the games for their results: no
         larger number of them undoes that. Where a width alone was waited for, it says nothing of the results.
         """
-        found = [
+        return [
             look
-            for look in reversed(self.looks)
+            for look in self.looks
             if look["n"] == self.plan.n or (look["n"] < self.plan.n and DECIDED in look["until"])
         ]
-        return max(found, key=lambda look: look["n"], default=None)
 
     def note_look(self, look: dict[str, Any]) -> None:
         """Keep in the manifest what was seen at a look: `n`, the `command` that looks, and more."""

@@ -153,7 +153,7 @@ def described(run: Run) -> dict[str, Any]:
         "games": run.games_done,
         "asked": plan.n,
         "failed": len(run.failed),
-        "looks": run.looks if run.was_looked_at else [],
+        "looks": run.looks if run.last_look else [],
         "tables": list(run.tables),
         "bytes": Folder(run.path).size,
         "created": run.manifest["created"],
