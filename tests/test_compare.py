@@ -309,7 +309,11 @@ def sums_of(base: Any, house: Any, kind: str = NUMBER, **bottom: Any) -> PairedS
         "made_up", "made up", 0.25, "", Formula("", lambda arrays: arrays.game("top")), per, kind
     )
     one, other = (
-        SimpleNamespace(n=len(top), game=(bottom | {"top": np.asarray(top, float)}).get)
+        SimpleNamespace(
+            n=len(top),
+            game=(bottom | {"top": np.asarray(top, float)}).get,
+            tables={"games": {"game": np.arange(len(top))}},
+        )
         for top in (base, house)
     )
     sums = PairedSums(measure)

@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from analyses.estimates.arrays import Flags, Floats, Numbers, Whole
-from analyses.estimates.critical import shared_level
 from analyses.estimates.estimate import (
     LEAST_REACH,
     ROUNDING,
@@ -26,7 +25,7 @@ from analyses.estimates.estimate import (
     student,
     wilson,
 )
-from analyses.estimates.joint import BLOCKS, joint_level
+from analyses.estimates.joint import BLOCKS
 from analyses.measures.measure import SHARE, GameArrays, Measure, needed
 from simulate.store.runs import Run
 
@@ -125,6 +124,10 @@ class PairedSums:
         self.totals: Floats = np.zeros(4)
         """Of both tops and bottoms."""
         self.products = np.zeros((4, 4))
+        self.odd_n = 0
+        self.odd_totals: Floats = np.zeros(4)
+        self.odd_products = np.zeros((4, 4))
+        """Of the games with an odd number, how many, totals and products."""
         self.some: Whole = np.zeros(2, np.int64)
         """Games that have something of the bottom, under each rule."""
         self.off: Whole = np.zeros((2, 2), np.int64)
@@ -148,6 +151,10 @@ class PairedSums:
         self.rows = _few(self.rows, rows)
         self.totals += rows.sum(axis=1)
         self.products += np.einsum("ig,jg->ij", rows, rows)
+        odd = rows[:, np.asarray(base.tables["games"]["game"]) % 2 == 1]
+        self.odd_n += odd.shape[1]
+        self.odd_totals += odd.sum(axis=1)
+        self.odd_products += np.einsum("ig,jg->ij", odd, odd)
         for which, (top, bottom) in enumerate(zip(tops, bottoms, strict=True)) if self.is_ratio else ():
             self.some[which] += (bottom > 0).sum()
             self.off[which] += (top != 0).sum(), (top < bottom).sum()
@@ -163,7 +170,7 @@ class PairedSums:
     def __add__(self, other: PairedSums) -> PairedSums:
         """Those of the games of both."""
         found = PairedSums(self.measure)
-        added = "n differ blocks totals products some off squares gained lost"
+        added = "n differ blocks totals products odd_n odd_totals odd_products some off squares gained lost"
         for name in added.split():
             setattr(found, name, getattr(self, name) + getattr(other, name))
         found.rows = _few(self.rows, other.rows)
@@ -193,7 +200,7 @@ class PairedSums:
 
     # Of a game with top t and bottom b, t - ratio * b over the mean of b strays from the ratio.
 
-    def _stray(self, which: int) -> Floats:
+    def stray(self, which: int) -> Floats:
         """Of the four rows, what each adds to the stray of one rule."""
         top, bottom = self.totals[2 * which], self.totals[2 * which + 1]
         weights = np.zeros(4)
@@ -201,16 +208,20 @@ class PairedSums:
         return weights
 
     def change_by_block(self) -> Floats:
-        """PairedSums by block of what each game's change strays from the mean change."""
-        return (self._stray(1) - self._stray(0)) @ np.concatenate(self.blocks, axis=1)
+        """Sums by block of what each game's change strays from the mean change."""
+        return self.by_block(self.stray(1) - self.stray(0))
 
-    def _squares(self, weights: Floats) -> float:
-        """The sum of squares of strays."""
+    def by_block(self, stray: Floats) -> Floats:
+        """Sums by block of a stray."""
+        return np.asarray(stray @ np.concatenate(self.blocks, axis=1))
+
+    def squares_of(self, weights: Floats) -> float:
+        """The sum of squares of a stray."""
         return max(0.0, float(weights @ self.products @ weights))
 
     def _never_varies(self, which: int) -> bool:
         """Whether no game strays from the number under one rule: those that were not seen may."""
-        return self._squares(self._stray(which)) <= ROUNDING * float(self.products[2 * which, 2 * which])
+        return self.squares_of(self.stray(which)) <= ROUNDING * float(self.products[2 * which, 2 * which])
 
     def _ratio(self, which: int) -> float:
         return float(self.totals[2 * which] / self.totals[2 * which + 1])
@@ -228,9 +239,9 @@ class PairedSums:
             return Estimate(value, -math.inf, math.inf, level, self.n, "t")
         if self.is_ratio and self.measure.kind == SHARE:
             some, varied = int(self.some[which]), int(self.off[which].min())
-            squares = self._squares(self._stray(which)) * (some / self.n) ** 2
+            squares = self.squares_of(self.stray(which)) * (some / self.n) ** 2
             return share(value, squares, some, varied=varied, level=level)
-        below, above = self._reaches(self._stray(which), level)
+        below, above = self._reaches(self.stray(which), level)
         if self.is_ratio:
             odd = 0 if self._never_varies(which) else int(self.off[which][0])
             reach = self.reach * self.n / self.totals[2 * which + 1]
@@ -238,13 +249,13 @@ class PairedSums:
         elif self._never_varies(which):
             below = above = wilson(0, self.n, level).high * self.reach  # a number that never varied may yet
         elif self.n < SCANT:
-            variance = self._squares(self._stray(which)) / (self.n - 1)
+            variance = self.squares_of(self.stray(which)) / (self.n - 1)
             least = scant_half(variance, self.n, level, 1.0)
             below, above = max(below, least), max(above, least)
         else:
             total, squares = float(self.totals[2 * which]), float(self.products[2 * which, 2 * which])
             least = min(1.0, squares / abs(total)) if total else 1.0
-            strays = None if self.rows is None else self._stray(which) @ self.rows
+            strays = None if self.rows is None else self.stray(which) @ self.rows
             if few := nearly_always(
                 total, squares, self.n, level, signed=self.low < 0, reach=least, strays=strays
             ):
@@ -255,7 +266,7 @@ class PairedSums:
 
     def _reaches(self, weights: Floats, level: float) -> tuple[float, float]:
         """How far below and above the interval reaches of what strays so, see `estimate.reaches`."""
-        half = student(self.n - 1, level) * math.sqrt(self._squares(weights) / (self.n - 1) / self.n)
+        half = student(self.n - 1, level) * math.sqrt(self.squares_of(weights) / (self.n - 1) / self.n)
         return reaches(None if self.rows is None else weights @ self.rows, half, level)
 
     def difference(self, level: float) -> Estimate:
@@ -275,7 +286,7 @@ class PairedSums:
                 changes=None if self.rows is None else self.rows[2] - self.rows[0],
             )  # fmt: skip
         value = self._ratio(1) - self._ratio(0)
-        below, above = self._reaches(self._stray(1) - self._stray(0), level)
+        below, above = self._reaches(self.stray(1) - self.stray(0), level)
         differ = 0 if self._never_varies(0) and self._never_varies(1) else self.differ
         reach = self.most
         if self.measure.kind != SHARE:  # a game that has none of the top under either rule hardly strays
@@ -290,8 +301,8 @@ class PairedSums:
         """The variance of the change without pairing, over that with it."""
         if not self.known or self.measure.between is not None:
             return None
-        paired = self._squares(self._stray(1) - self._stray(0))
-        apart = self._squares(self._stray(0)) + self._squares(self._stray(1))
+        paired = self.squares_of(self.stray(1) - self.stray(0))
+        apart = self.squares_of(self.stray(0)) + self.squares_of(self.stray(1))
         return apart / paired if self.differ and paired > 1e-9 * apart else None
 
 
@@ -320,14 +331,3 @@ def _few(one: Floats | None, other: Floats | None) -> Floats | None:
 def _within(total: float, n: int) -> float:
     """A sum of shares as exact as it is: parts add up with a rounding error."""
     return min(max(round(total, 9), 0.0), float(n))
-
-
-def together(sums: Sequence[PairedSums], level: float, family: int = 1, looked: bool = False) -> float:
-    """The level of each interval at which those of all measures hold at once, in so many comparisons.
-
-    It is found from their blocks of games; if somebody `looked`, measures share their error (Bonferroni).
-    """
-    if looked and sums:
-        return shared_level(len(sums) * family, level)
-    strays = [each.change_by_block() for each in sums if each.known and each.differ]
-    return joint_level(strays, shared_level(family, level))

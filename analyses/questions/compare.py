@@ -19,9 +19,10 @@ from analyses.estimates.critical import LEVEL, at_every_look
 from analyses.estimates.estimate import Estimate, median, wilson
 from analyses.estimates.lazy import pd
 from analyses.measures.circles import circling
+from analyses.measures.long_baseline import LongBaseline, together, with_rests
 from analyses.measures.measure import SEAT, GameArrays, Measure, needed, ways_in
 from analyses.measures.number import Number
-from analyses.measures.paired_games import PairedSums, different, halves, together
+from analyses.measures.paired_games import PairedSums, different, halves
 from analyses.measures.vocabulary import WINNER_CHANGED, chosen, left_unfinished, of_pieces
 from analyses.measures.winners import Moves, WinnerCounts, added
 from analyses.questions.pairing import check_pair, first_games, names_of, same_games
@@ -91,6 +92,8 @@ class Comparison:
     """What each kind of piece brings, if both runs have the table `placements`."""
     stopped: tuple[float, float] = (0.0, 0.0)
     """The share of games that only the limit of turns has ended, under either rule."""
+    of_baseline: int = 0
+    """Games that tell of the mean of the baseline, if these are more than `n`."""
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -140,6 +143,7 @@ class Comparison:
             "a": self.names[0],
             "b": self.names[1],
             "n": self.n,
+            "games_of_baseline": self.of_baseline,
             "seeds": list(self.seeds),
             "holds_at_every_look": self.looked,
             "games_that_differ": self.differ.as_dict(),
@@ -188,6 +192,7 @@ def compare(
     weigh: Callable[[Measure], Measure] = lambda measure: measure,
     most: int | None = None,
     again: tuple[Run, Run] | None = None,
+    long_baseline: bool = False,
 ) -> Comparison:
     """What changes from the games of `base` to the same games of `house`.
 
@@ -200,7 +205,8 @@ def compare(
     and those of all measures share its error (Bonferroni). If what lies in the box differs, the games are not
     the same, and who wins instead is not asked. `again` are the same two rules on another seed:
     these games count as well, and each seed is a half of the games; else the first games are a half, and the
-    last.
+    last. With a `long_baseline` the games that `base` has alone tell of its mean
+    (`analyses.measures.long_baseline`); else they are left out.
 
     Raises
     ------
@@ -216,11 +222,13 @@ def compare(
     if most is not None and most < 2:
         raise UserError(f"most = {most}: must be 2 games or more")
     notes: dict[str, None] = {}
-    pairs = []
+    pairs, bases = [], []
     for one, other in ((base, house), *([again] if again else [])):
         n = min(one.plan.n, other.plan.n, most or one.plan.n)
-        notes |= dict.fromkeys(check_pair(one, other, n))
+        longest = one.plan.n if long_baseline else n
+        notes |= dict.fromkeys(check_pair(one, other, n, longest))
         pairs.append((first_games(one, n), first_games(other, n)))
+        bases.append((first_games(one, longest), n))
     if isinstance(measures, str) or callable(measures):
         measures = [measures]
     games = sum(one.plan.n for one, _ in pairs)
@@ -233,7 +241,7 @@ def compare(
     asked = [with_player_name(measure, base.plan, house.plan) for measure in every]
     runs = [run for pair in pairs for run in pair]
     kinds = of_pieces([base.plan, house.plan]) if all(PLACEMENTS in run.tables for run in runs) else []
-    measured, brought = (
+    paired, pieces = (
         [(PairedSums(measure), PairedSums(measure)) for measure in these]
         for these in (map(weigh, asked), kinds)
     )
@@ -250,12 +258,13 @@ def compare(
         winners[half].add(*arrays)
         if limit is not None:
             stopped += [limit.numbers(each).sum() for each in arrays]
-        for each in (*measured, *brought):
+        for each in (*paired, *pieces):
             each[half].add(*arrays, edges)
+    measured, brought = with_rests(bases, paired), with_rests(bases, pieces)
     looked = any(run.was_looked_at for run in runs)
     notes |= dict.fromkeys(_placed_by_one(base, house, [one + other for one, other in brought]))
 
-    def changes(sums: Sequence[tuple[PairedSums, PairedSums]], value_level: float) -> tuple[Number, ...]:
+    def changes(sums: Sequence[tuple[LongBaseline, LongBaseline]], value_level: float) -> tuple[Number, ...]:
         """The changes of measures; their intervals hold at once."""
         totals = [one + other for one, other in sums]
         of_all = together(totals, level, family, looked)
@@ -282,6 +291,7 @@ def compare(
             seeds=tuple(dict.fromkeys(base.plan.seed for base, _ in pairs)),
             placed=changes([each for each in brought if (each[0] + each[1]).known], level),
             stopped=(float(stopped[0] / games), float(stopped[1] / games)),
+            of_baseline=sum(run.plan.n for run, _ in bases),
         )
 
 
@@ -293,7 +303,7 @@ def with_player_name(measure: Measure, base: Plan, house: Plan) -> Measure:
     return replace(measure, who=f"{base.policies[int(number) - 1].name} in {measure.at}")
 
 
-def _number_of(sums: PairedSums, level: float, value_level: float) -> Number:
+def _number_of(sums: LongBaseline, level: float, value_level: float) -> Number:
     """A measure under both rules at one level, and its change at another."""
     before, after = (sums.estimate(side, value_level) for side in (0, 1))
     return Number(sums.measure, sums.difference(level), before, after, worth=sums.worth)
@@ -323,11 +333,12 @@ def over_luck(number: Number, moves: Moves) -> Number:
     return replace(number, estimate=change, before=before, after=share)
 
 
-def _placed_by_one(base: Run, house: Run, brought: Sequence[PairedSums]) -> Iterator[str]:
+def _placed_by_one(base: Run, house: Run, brought: Sequence[LongBaseline]) -> Iterator[str]:
     """Which kinds of piece, such as tiles of one's own, were placed under one rule alone."""
     names = names_of(base.plan, house.plan)
     for run, name, placed in zip((base, house), names, (1, 3), strict=True):
-        if kinds := [sums.measure.name for sums in brought if sums.totals[placed] and not sums.known]:
+        kinds = [sums.measure.name for sums in brought if sums.pairs.totals[placed] and not sums.known]
+        if kinds:
             yield (
                 f"no change is told of {', '.join(kinds)}, placed with {name} alone; "
                 f"simulate report {run.path} tells what these bring"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from analyses.measures.summary import analysis_of, caveats_of
@@ -45,10 +44,10 @@ def check_pairs(base: Run, houses: Iterable[Run]) -> None:
         raise UserError(f"{first}{more}")
 
 
-def check_pair(base: Run, house: Run, most: int | None = None) -> list[str]:
+def check_pair(base: Run, house: Run, most: int | None = None, of_base: int = 0) -> list[str]:
     """What differs beside the rules, if game i of both runs is the same game under two rules.
 
-    The first `most` games are compared; all that both hold if None.
+    The first `most` games are compared; all that both hold if None. Of the base so many count.
 
     Raises
     ------
@@ -83,7 +82,7 @@ def check_pair(base: Run, house: Run, most: int | None = None) -> list[str]:
         lies = games.load(one.game).box
         notes.append(f"what lies in the box differs, so the games are not played with the same {lies}")
     n = most or min(one.n, other.n)
-    if max(one.n, other.n) > n:
+    if max(one.n if one.n > of_base else 0, other.n) > n:
         notes.append(f"of the longer run only the first {n:,} games are compared")
     return [*notes, *dict.fromkeys([*caveats_of(one), *caveats_of(other)])]
 
@@ -112,7 +111,7 @@ def same_games(base: Plan, house: Plan) -> bool:
 
 def first_games(run: Run, n: int) -> Run:
     """The first games of a run."""
-    return run if run.plan.n == n else Run(run.path, replace(run.plan, n=n), run.manifest, run.receipts)
+    return run if run.plan.n == n else run.first(n)
 
 
 def rescored(base: Run, house: Run, n: int) -> Run | None:

@@ -17,15 +17,17 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, Context
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from analyses.estimates.critical import GROWTH, LEVEL, at_every_look, shared_level
 from analyses.estimates.estimate import SETTLED, Estimate, games_needed, verdict
+from analyses.measures.long_baseline import together, with_rest
 from analyses.measures.measure import PLACE, SEAT, SHARE, GameArrays, Measure, needed, ways_in
-from analyses.measures.paired_games import PIECE, PairedSums, halves, pieces, together
+from analyses.measures.paired_games import PIECE, PairedSums, halves, pieces
 from analyses.measures.summary import analysis_of, evenness
 from analyses.measures.vocabulary import chosen
-from analyses.questions.pairing import same_games
+from analyses.questions.pairing import first_games, same_games
 from rules.errors import UserError
 from simulate.plans.plan import Plan
 from simulate.store.runs import DECIDED, HOLDS_AT_EVERY_LOOK, Run
@@ -272,11 +274,19 @@ class Watched:
     family: int = 0
     """Of so many comparisons the intervals hold at once; 0 for all that are watched."""
 
-    @property
+    @cached_property
     def seeds(self) -> list[tuple[Run, ...]]:
-        """On each seed the one or the two."""
-        first = (self.base,) if self.house is None else (self.base, self.house)
-        return [first, *([self.second_pair] if self.second_pair else [])]
+        """On each seed the one, or the two with as many games as both have."""
+        if self.house is None:
+            return [(self.base,)]
+        pairs = [(self.base, self.house), *([self.second_pair] if self.second_pair else [])]
+        return [(first_games(base, house.plan.n), house) for base, house in pairs]
+
+    @property
+    def bases(self) -> list[tuple[Run, int]]:
+        """The runs of the baseline, which may be longer, each with the number of games that are compared."""
+        bases = [self.base, *([self.second_pair[0]] if self.second_pair else [])]
+        return [(base, runs[0].plan.n) for base, runs in zip(bases, self.seeds, strict=True)]
 
     @property
     def n(self) -> int:
@@ -343,11 +353,11 @@ class Watch:
         readings: list[Reading] = []
         with at_every_look(self.looked):
             for one, pending, measures in zip(several, self.pending, self.measured, strict=True):
-                found = [seen for wish in pending for seen in wish.readings()]
+                found = [seen for wish in pending for seen in wish.readings(one.bases)]
                 if one.house is not None and not self.looked and all(seen.is_near for seen in found):
                     level = level_together(one, measures, one.family or len(several))
                     exact = [replace(wish, level=level) for wish in pending]
-                    found = [seen for wish in exact for seen in wish.readings()]
+                    found = [seen for wish in exact for seen in wish.readings(one.bases)]
                 readings += found
         return Look(n, tuple(readings))
 
@@ -363,7 +373,7 @@ def level_together(one: Watched, measures: Sequence[Measure], family: int) -> fl
         arrays = GameArrays(one.runs[0].plan, mine), GameArrays(one.runs[1].plan, theirs)
         for each in sums:
             each.add(*arrays, edges)
-    return together(sums, LEVEL, family)
+    return together(with_rest(one.bases, sums), LEVEL, family)
 
 
 @dataclass(frozen=True)
@@ -376,14 +386,14 @@ class PendingWish:
     """Of the interval of a change; 1 for a run alone."""
     sums: Sequence[PairedSums]
 
-    def readings(self) -> Iterator[Reading]:
-        """Each measure as the games now show it."""
+    def readings(self, bases: Sequence[tuple[Run, int]] = ()) -> Iterator[Reading]:
+        """Each measure as the games now show it; of a comparison those of `bases` alone count as well."""
         alone, decided = self.level == 1.0, self.wish.name == DECIDED
         if alone:
             level = shared_level(len(self.sums) if decided else 1)
             found = [one for each in self.sums if (one := each.estimate(0, level))]
         else:
-            found = [each.difference(self.level) for each in self.sums]
+            found = [each.difference(self.level) for each in with_rest(bases, self.sums)]
         for each, estimate in zip(self.sums, found, strict=True):
             if not decided:
                 reached = estimate.half_width <= self.wish.half_width

@@ -187,7 +187,7 @@ def outcome_of(
         assert pair.house is not None  # a study compares
         return compare(
             pair.base, pair.house, names, pace=study.pace, family=family, value_level=level,
-            weigh=study.weighed, again=pair.second_pair,
+            weigh=study.weighed, again=pair.second_pair, long_baseline=bool(study.of_baseline),
         )  # fmt: skip
 
     found = {at: compared(pair, keys[at], family) for at, pair in here.items()}
@@ -253,7 +253,7 @@ def _scored_anew(study: Study, cells: Mapping[At, Watched]) -> dict[At, Watched]
             anew = [
                 (base, scored)
                 for base, house in pair.seeds
-                if (scored := rescored(base, house, base.plan.n)) is not None
+                if (scored := rescored(base, house, house.plan.n)) is not None
             ]
             if anew:
                 first, *again = anew

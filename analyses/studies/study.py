@@ -150,6 +150,8 @@ class Study:
     arms: tuple[Arm, ...]
     n: int = GAMES
     """Games of each arm in each setting, over all seeds."""
+    of_baseline: int = 0
+    """Games of the baseline in each setting, over all seeds, if these are more."""
     seed: int = 1
     replicate: int | None = None
     """The seed on which half of the games are played; None for one seed only."""
@@ -227,7 +229,8 @@ class Study:
         seed = self.seed if seed is None else seed
         box = arm.box.layer_on(other.box.layer_on(self.box))
         if n is None:
-            n = games_of(setting.policy, self.n, len(self.seeds)) if rung else self.n
+            n = max(self.n, self.of_baseline) if arm == self.baseline else self.n
+            n = games_of(setting.policy, n, len(self.seeds)) if rung else n
             n = self.games_on(seed, n)
         try:
             with told_as(KEYS if self.file else {}):

@@ -250,11 +250,17 @@ class Overview:
         decided = games.load(self.study.game).decides
         who = f", {listed(policies)}" if decided and not self._others_play else ""
         return [
-            f"{count(self.first.n)} each",
+            f"{count(self.first.n)} each{self._of_baseline}",
             *self.common,
             f"{all_seated(sorted({c.base.players for c in self.comparisons}))}{who}",
             seeds_words(self.first.seeds),
         ]
+
+    @property
+    def _of_baseline(self) -> str:
+        """How many games tell of the baseline, if these are more."""
+        n = self.first.of_baseline
+        return f" ({n:,} of {the(self.base)})" if n > self.first.n else ""
 
     @property
     def _others_play(self) -> bool:
@@ -560,6 +566,7 @@ class Overview:
         found["games"] = [
             self._keys(at, comparison)
             | {"differ": comparison.differ.as_dict()}
+            | ({"of_baseline": comparison.of_baseline} if comparison.of_baseline > comparison.n else {})
             | {"parting": comparison.parting.as_dict() if comparison.parting else None}
             for at, comparison in self._cells.items()
         ]

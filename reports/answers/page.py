@@ -449,6 +449,8 @@ def method(overview: Overview) -> Section:
     prose.append((two_seeds(seeds) if len(seeds) > 1 else HALVES) if halved else TOGETHER)
     if any(c.looked for c in comparisons):
         prose.append(LOOKED)
+    if any(c.of_baseline > c.n for c in comparisons):
+        prose.append(LONG_BASELINE)
     prose.append(VERDICTS)
     if games.load(overview.study.game).decides:
         tables.append(players_table(overview.study.game, policies, ADAPTED if tuned else WHO))
@@ -499,6 +501,12 @@ TOGETHER = "What is called sure holds over all tunings together, not in each hal
 LOOKED = (
     "Games were played, and looked at again and again, until enough was known. Each interval is one of a "
     "confidence sequence (Jennison and Turnbull 1989), so it holds at every look."
+)
+
+LONG_BASELINE = (
+    "The baseline was played longer, and so it is known how far its games that are compared stray from its "
+    "mean. As much of a change as goes with that was chance: it is taken away (a control variate, with the "
+    "coefficient of every second game from those between them)."
 )
 
 VERDICTS = (

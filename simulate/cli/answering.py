@@ -28,12 +28,14 @@ def open_answer(
     again: str,
     tunings: int = 0,
     rungs: Sequence[str] = (),
+    of_baseline: int = 0,
     **more: Any,
 ) -> AnswerFolder:
     """An answer begun in its folder, made or found to hold this one: it is named by a hash of its `plans`.
 
     `kind` is what is answered: a key of `ANSWERS`. The file ``KIND.json`` tells it from anything else, and
-    holds `more` beside hash and command. `tunings` and `rungs` of the ladder ask more of the same games.
+    holds `more` beside hash and command. `tunings` and `rungs` of the ladder ask more of the same games, and
+    so many games `of_baseline` are another question.
     """
     from simulate.plans.plan import hash_of
     from simulate.store.answers import begin_answer
@@ -41,7 +43,8 @@ def open_answer(
     if out is not None:
         check_folder(out)
     key = hash_of(plans)
-    besides = ({"adapt": tunings} if tunings else {}) | ({"strength": list(rungs)} if rungs else {})
+    every = {"adapt": tunings, "strength": list(rungs), "baseline": of_baseline}
+    besides = {asked: value for asked, value in every.items() if value}
     for asked, value in besides.items():  # the same games, but another answer
         key = hashlib.sha256(f"{key} {asked} {value}".encode()).hexdigest()
     folder = out or Path(ANSWERS[kind]) / f"{name}-{key[:6]}"

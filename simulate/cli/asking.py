@@ -15,7 +15,15 @@ import click
 from rules import games
 from rules.errors import UserError
 from rules.words import seated
-from simulate.cli.options import UNTIL, all_of, most_games, path_option, run_option, was_given
+from simulate.cli.options import (
+    OF_BASELINE,
+    UNTIL,
+    all_of,
+    most_games,
+    path_option,
+    run_option,
+    was_given,
+)
 from simulate.plans.request import BOXES, MAX_SEED, F, Request, check_asked, told_as
 
 if TYPE_CHECKING:
@@ -72,6 +80,7 @@ ask_for_settings = all_of(
         help="Games of each rule in each setting, half of them on each of two seeds."
     ),
     UNTIL,
+    OF_BASELINE,
     run_option(
         "seed", type=int,
         help="Half of the games have this seed. The others have the next, and test what is found."
@@ -130,6 +139,7 @@ class Settings:
         )
         n = most_games(given["n"]) if self.until else given["n"]
         self.n = check_asked("n", n, low=LEAST)
+        self.of_baseline = read_of_baseline(given["of_baseline"])
         self.seed = read_first_seed(given["seed"])
         self.measures: tuple[str, ...] | None = given["measures"] or None
         self.jobs = read_jobs(given["jobs"])
@@ -159,6 +169,7 @@ class Settings:
             baseline=baseline,
             arms=tuple(arms),
             n=self.n,
+            of_baseline=self.of_baseline,
             seed=self.seed,
             replicate=second(self.seed),
             preset=preset,
@@ -206,6 +217,7 @@ class Settings:
         return {name: self.given[name] for name in who} | {
             "n": self.n if was_given("n") else None,
             "until": self.until,
+            "baseline": self.of_baseline or None,
             "seed": None if self.seed == Request.seed else self.seed,
             "measure": self.measures,
             "tables": None if self.given["tables"] == Request.tables else self.given["tables"],
@@ -286,6 +298,16 @@ def read_players(words: str | None, known: Sequence[int]) -> tuple[int, ...]:
             )
         found |= set(range(low, high + 1))
     return tuple(sorted(found))
+
+
+def read_of_baseline(games: int | None) -> int:
+    """How many games of the baseline are asked for; 0 for as many as of each rule."""
+    if games is None:
+        return 0
+    try:
+        return check_asked("n", games, low=LEAST)
+    except UserError as error:
+        raise UserError(str(error).replace("--n", "--baseline", 1)) from None
 
 
 def read_jobs(jobs: int | None) -> int:

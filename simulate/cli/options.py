@@ -90,6 +90,14 @@ UNTIL = click.option(
 """Instead of a number of games."""
 
 
+OF_BASELINE = click.option(
+    "--baseline", "of_baseline", type=Count(), metavar="GAMES",
+    help="Games of the rules that all others are compared with, if these are to be more: they make the "
+    "intervals of all changes narrower.  [default: as many as of each rule]",
+)  # fmt: skip
+"""A longer run of the baseline."""
+
+
 def path_option(flag: str, metavar: str, text: str) -> Callable[[Any], Any]:
     """An option for the path of a file (``FILE``), of a folder (``DIR``), or of either."""
     kind = click.Path(path_type=Path, dir_okay=metavar != "FILE", file_okay=metavar != "DIR")

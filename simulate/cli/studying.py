@@ -72,7 +72,7 @@ def answer_study(study: Study, asking: Asking) -> None:
         plans = [plan for pair in adapted_plans(study).values() for plan in pair]
     begun = open_answer(
         asking.out, asking.kind, study.name, plans, asking.command, study.adapt or 0, study.strength,
-        **asking.says,
+        study.of_baseline, **asking.says,
     )  # fmt: skip
     tell(answer=str(begun.folder))
     if asking.first and not begun.files:
@@ -100,7 +100,7 @@ def answer_tables(study: Declared, setting: Asked, asking: Asking) -> None:
     names = {plan.hash: name for cell in cells for name, plan in zip(cell.names, cell.plans, strict=True)}
     plans = [plan for cell in cells for plan in cell.plans]
     begun = open_answer(
-        asking.out, asking.kind, study.called, plans, asking.command, 0, study.rungs, **asking.says
+        asking.out, asking.kind, study.called, plans, asking.command, 0, study.rungs, 0, **asking.says
     )
     tell(answer=str(begun.folder))
     if asking.first and not begun.files:

@@ -31,6 +31,8 @@ policies = ["{usual}"]
 games = {games}
 seed = 1
 replicate = 2
+# A baseline with more games makes the intervals of all changes narrower.
+# games_of_baseline = {of_baseline}
 
 # Rules that hold everywhere, and rules of the baseline only. simulate rules {game} lists them.
 # rules = {{ {option} = {default} }}
@@ -114,6 +116,7 @@ def starter(name: str, game: str) -> str:
         players=known.usual_players(None),
         preset=preset,
         games=GAMES,
+        of_baseline=10 * GAMES,
         laws=", ".join(laws_of(game)),
         first_law=f'"{next(iter(laws_of(game)))}"',
         option=option,

@@ -19,11 +19,20 @@ from simulate.cli.asking import (
     names_a_panel,
     read_first_seed,
     read_jobs,
+    read_of_baseline,
     read_panel,
     read_players,
     read_rungs,
 )
-from simulate.cli.options import UNTIL, first_given, most_games, path_option, run_option, was_given
+from simulate.cli.options import (
+    OF_BASELINE,
+    UNTIL,
+    first_given,
+    most_games,
+    path_option,
+    run_option,
+    was_given,
+)
 from simulate.cli.studying import Asking, answer_study, answer_tables
 from simulate.io.console import next_step, say, say_json
 from simulate.io.files import write_whole
@@ -51,6 +60,7 @@ LEAST_GAMES = 20
     "[default: the study's own, a few minutes]",
 )
 @UNTIL
+@OF_BASELINE
 @run_option(
     "seed",
     type=int,
@@ -164,6 +174,7 @@ class Asked:
         self.until: tuple[str, ...] = given["until"]
         self.out: Path | None = given["out"]
         self.jobs = read_jobs(given["jobs"])
+        self.of_baseline = read_of_baseline(given["of_baseline"])
 
     @property
     def house_words(self) -> str:
@@ -203,6 +214,7 @@ class Asked:
             words.pop("n", None)
         words |= {flag_of(FIELDS[name]): value for name, value in self.house.items()}
         words |= {name: self.given[name] for name in ("panel", "strength", "until", "out")}
+        words["baseline"] = self.of_baseline or None
         asked = {name: self.given[name] for name in ("game", "code")}
         return command_line("study", self.name, **asked, **words, **adapting_options(tunings))
 
@@ -218,6 +230,8 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
         raise UserError(
             f"study {asked.name} plays a number of games that is fixed: say --n in place of --until"
         )
+    if asked.of_baseline:
+        raise UserError(f"study {asked.name} compares nothing with a baseline; leave out --baseline")
     study = declared(asked.name, asked.game)
     rungs = read_rungs(asked.given["strength"], study.game)
     if rungs and not study.climbs:
@@ -257,7 +271,8 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
         raise UserError(f"{asked.house_words}: {asked.path} says itself what is played")
     check_template(declared)
     players = read_players(asked.given["players"], declared.players)
-    study = replace(declared, players=players, n=asked.games(declared.n))
+    of_baseline = asked.of_baseline or declared.of_baseline
+    study = replace(declared, players=players, n=asked.games(declared.n), of_baseline=of_baseline)
     if asked.given["seed"] is not None:
         seed = asked.first_seed(declared.seed)
         other = None if declared.replicate is None else second(seed)
