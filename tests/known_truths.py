@@ -6,11 +6,14 @@ distribution, and a hundred thousand games cost no more than fifty.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -29,7 +32,7 @@ from analyses.estimates.estimate import (
     verdict,
     wilson,
 )
-from analyses.questions.until import looks
+from analyses.questions.until import grown, looks
 
 Counts = npt.NDArray[np.int64]
 
@@ -257,6 +260,41 @@ def of_circles(share: float) -> Truth:
     return Truth("mean", f"1,000 turns in {share:.1%} of games", values, chances, ".1f", _mean)
 
 
+CHANGES_OF_GAMES: dict[str, Any] = json.loads(
+    Path(__file__).with_name("changes_of_games.json").read_text(encoding="utf-8")
+)
+"""What another rule changes in measures of real games: how many games change by how much.
+
+20,000 games of each (Catan 10,000), `heuristic`, usual number of players, seed 1; shares are counted in
+twelfths.
+"""
+
+
+def of_real_games(what: str) -> Truth:
+    """A change that was measured in games, as if these were all there are."""
+    kept = CHANGES_OF_GAMES[what]
+    values, counts = (np.array(kept[key]) for key in ("change", "games"))
+    parts, reach = kept["parts"], kept["reach"]
+
+    def of_share(counts: Counts, values: Counts) -> Estimate:
+        gained, lost = (float(counts @ part) / parts for part in (values.clip(0), (-values).clip(0)))
+        return paired_share(gained, lost, int(counts.sum()))
+
+    def of_number(counts: Counts, values: Counts) -> Estimate:
+        up, down = int(counts @ values.clip(0)), int(counts @ (-values).clip(0))
+        return paired_change(
+            up - down, int(counts @ values**2), gained=up, lost=down,
+            differ=int(counts[values != 0].sum()), reach=reach, n=int(counts.sum()),
+        )  # fmt: skip
+
+    chances = counts / counts.sum()
+    if kept["share"]:
+        return Truth("paired_share", what, values, chances, "+.1%", of_share, unit=parts)
+    return Truth("paired_change", what, values, chances, "+.1f", of_number)
+
+
+REAL_CHANGES = tuple(of_real_games(what) for what in CHANGES_OF_GAMES)
+
 TRUTHS = (
     of_share(0.5), of_share(0.25), of_share(0.02), of_share(0.001),
     of_wins(0.30, 0.04, 0.01), of_wins(0.01, 0.30, 0.10),
@@ -324,6 +362,24 @@ def verdicts(truth: Truth, margin: float, n: int, rounds: int) -> Iterator[str]:
     rng = np.random.default_rng([SEED, n])
     for counts in truth.samples(rng, n, rounds):
         yield verdict(truth.estimate(counts, truth.values), margin)
+
+
+def until_width(truth: Truth, width: float, most: int, rounds: int) -> Iterator[tuple[int, bool]]:
+    """After how many games each run ends that waits for a width, and whether its interval holds the truth."""
+    for number in range(rounds):
+        rng = np.random.default_rng([SEED, number])
+        n = next(looks(most))
+        counts = truth.samples(rng, n, 1)[0]
+        while (found := truth.estimate(counts, truth.values)).half_width > width and n < most:
+            more = min(most, grown(n, found.half_width / width)) - n
+            counts += truth.samples(rng, more, 1)[0]
+            n += more
+        yield n, holds(found, truth.truth, truth.spec)
+
+
+def usual_width(truth: Truth, n: int) -> float:
+    """Half the width of the interval of `n` games that are as they should be."""
+    return truth.estimate(np.rint(truth.chances * n).astype(np.int64), truth.values).half_width
 
 
 def until_decided(truth: Truth, margin: float, most: int, rounds: int) -> Iterator[tuple[int, str]]:

@@ -8,11 +8,12 @@ import math
 from typing import Any
 
 import pytest
-from known_truths import CIRCLES, LOOKED_AT, SIZES, TRUTHS, coverage
+from known_truths import CIRCLES, LOOKED_AT, REAL_CHANGES, SIZES, TRUTHS, coverage
 from pages import part
-from verification import MEASURED, PAGE, REAL, ROUNDS, RUNS, STORED, TOGETHER, name, tables
+from verification import MEASURED, PAGE, REAL, ROUNDS, RUNS, STORED, TOGETHER, WAITING, WIDE_FOR, name, tables
 
 from analyses.estimates import estimate
+from analyses.estimates.critical import GROWTH
 from analyses.estimates.estimate import FEW, POWER
 
 COUNTS: dict[str, Any] = json.loads(STORED.read_text(encoding="utf-8"))
@@ -68,6 +69,21 @@ def test_looking_costs_nothing() -> None:
         assert missed["sequence"] == sorted(missed["sequence"])
         assert missed["sequence"][-1] / RUNS < 0.05, truth
     assert max(missed["plain"][-1] for missed in COUNTS["sequences"].values()) / RUNS > 0.2
+
+
+def test_who_waits_for_a_width_stops_with_intervals_that_hold() -> None:
+    """As often as those for a number of games that is fixed, at any width that people ask for."""
+    held = [by_size["held"] for truth in COUNTS["widths"].values() for by_size in truth.values()]
+    assert min(held) / WAITING > 0.94 - four_sigma(0.94, WAITING)
+    assert sum(held) / len(held) / WAITING > 0.945
+
+
+def test_who_waits_for_a_width_plays_hardly_more_games_than_have_it() -> None:
+    """Of changes in real games; of what is rare few games say badly how many are needed."""
+    for truth in REAL_CHANGES:
+        for n, found in COUNTS["widths"][name(truth)].items():
+            most = 1.05 if int(n) > WIDE_FOR[0] else GROWTH
+            assert found["games"] < most * int(n), truth
 
 
 def test_equal_rules_are_told_apart_no_oftener_than_the_level_says() -> None:

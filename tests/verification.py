@@ -1,8 +1,9 @@
 """How often printed intervals hold: measured on games whose truth is known, told in docs/verification.md.
 
 ``python tests/verification.py`` measures again (some minutes on one core), keeps the counts in
-tests/verification.json, and writes the page and its pictures. The seed is fixed. tests/test_verification.py
-holds the page to the counts, and in `make verify` the counts to what is measured.
+tests/verification.json, and writes the page and its pictures; with names of `MEASURED` only what they name.
+The seed is fixed. tests/test_verification.py holds the page to the counts, and in `make verify` the counts to
+what is measured.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from known_truths import (
     CIRCLES,
     LOOKED_AT,
     REACH,
+    REAL_CHANGES,
     SIZES,
     TRUTHS,
     Truth,
@@ -30,6 +32,8 @@ from known_truths import (
     misses_by_look,
     of_planted,
     until_decided,
+    until_width,
+    usual_width,
     verdicts,
 )
 from made_up import Cut, made_up
@@ -59,6 +63,11 @@ TOGETHER = {50: 400, 400: 400, 4_000: 400, 40_000: 100}
 REAL, SIZE = 300, 200
 """Comparisons of real games, and the games of each."""
 
+WIDE_FOR = (2_000, 20_000, 200_000)
+"""Games that usually have the width that is waited for."""
+WAITING = 600
+"""Runs that wait for each width."""
+
 MARGIN = 1.0
 PLANTED = (0.0, 0.95, 1.05, 1.5, 3.0)
 """Changes in margins."""
@@ -84,6 +93,18 @@ def sequences() -> dict[str, Any]:
         sequence, plain = misses_by_look(truth, MOST, RUNS)
         found[name(truth)] = {"sequence": sequence, "plain": plain}
     return found
+
+
+def widths() -> dict[str, Any]:
+    """How many runs that wait for a width end with intervals that hold the truth, and their usual length."""
+    return {
+        name(truth): {str(n): _waiting(truth, n) for n in WIDE_FOR} for truth in (*LOOKED_AT, *REAL_CHANGES)
+    }
+
+
+def _waiting(truth: Truth, n: int) -> dict[str, int]:
+    ends = list(until_width(truth, usual_width(truth, n), MOST, WAITING))
+    return {"held": sum(held for _, held in ends), "games": int(np.median([games for games, _ in ends]))}
 
 
 def false_alarms(found: Comparison) -> bool:
@@ -171,7 +192,7 @@ def _tuned(rng: np.random.Generator, shift: float, n: int) -> Estimate:
 
 MEASURED: dict[str, Callable[[], dict[str, Any]]] = {
     "samples": partial(coverages, TRUTHS), "circles": partial(coverages, CIRCLES),
-    "sequences": sequences, "comparisons": comparisons,
+    "sequences": sequences, "widths": widths, "comparisons": comparisons,
     "real_comparisons": real_comparisons, "power": power, "decisions": decisions,
     "several_tunings": several_tunings,
 }  # fmt: skip
@@ -191,6 +212,7 @@ def tables(stored: dict[str, Any]) -> dict[str, str]:
         "coverage": "\n".join(_coverage(stored["samples"])),
         "circles": "\n".join(_coverage(stored["circles"])),
         "looks": "\n".join(_looks(stored["sequences"])),
+        "widths": "\n".join(_widths(stored["widths"])),
         "equal rules": "\n".join(_equal_rules(stored)),
         "planted": "\n".join(_planted(stored)),
         "tunings": "\n".join(_tunings(stored["several_tunings"])),
@@ -207,12 +229,21 @@ def _coverage(counts: dict[str, Any]) -> Iterator[str]:
 
 
 def _looks(counts: dict[str, Any]) -> Iterator[str]:
-    yield "| estimator | truth | missed at a look, `--until` | missed at a look, plain intervals |"
+    yield "| estimator | truth | missed at a look, `--until decided` | missed at a look, plain intervals |"
     yield "|---|---|---:|---:|"
     for truth, missed in counts.items():
         estimator, _, what = truth.partition(": ")
         shares = [f"{wilson(missed[kind][-1], RUNS):.1%}" for kind in ("sequence", "plain")]
         yield f"| `{estimator}` | {what} | {' | '.join(shares)} |"
+
+
+def _widths(counts: dict[str, Any]) -> Iterator[str]:
+    yield f"| estimator | truth | {' | '.join(f'as of {n:,} games' for n in WIDE_FOR)} |"
+    yield f"|---|---|{'---:|' * len(WIDE_FOR)}"
+    for truth, by_size in counts.items():
+        estimator, _, what = truth.partition(": ")
+        shares = " | ".join(f"{100 * by_size[str(n)]['held'] / WAITING:.1f}" for n in WIDE_FOR)
+        yield f"| `{estimator}` | {what} | {shares} |"
 
 
 def _equal_rules(stored: dict[str, Any]) -> Iterator[str]:
@@ -268,7 +299,7 @@ def picture_of_looks(counts: dict[str, Any], path: Path) -> None:
         top = max(100 * m["plain"][-1] / RUNS for m in counts.values())
         axes.text(at[0], top * 0.97, "plain 95 % intervals", color="#b4573a", va="top")
         axes.text(at[-1], 5.4, "5 %", color=INK, ha="right")
-        axes.text(at[0], 2.2, "--until", color=ACCENT)
+        axes.text(at[0], 2.2, "--until decided", color=ACCENT)
         axes.set_title("Who looks often with plain intervals is misled", pad=12)
         axes.tick_params(colors=QUIET)
         page.savefig(path, dpi=110, metadata={"Software": None})
@@ -299,11 +330,12 @@ def picture_of_coverage(counts: dict[str, Any], path: Path) -> None:
 
 
 def main() -> None:
-    """Measure, keep the counts, write the page."""
-    stored = {}
-    for what, measure in MEASURED.items():
+    """Measure all, or what is named, keep the counts, write the page."""
+    named = sys.argv[1:]
+    stored = json.loads(STORED.read_text(encoding="utf-8")) if named else {}
+    for what in named or MEASURED:
         sys.stderr.write(f"{what}\n")
-        stored[what] = measure()
+        stored[what] = MEASURED[what]()
     STORED.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
     write()
 
