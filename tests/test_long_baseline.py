@@ -227,12 +227,12 @@ def test_a_width_is_waited_for_with_the_long_baseline(folder: Path, monkeypatch:
     from analyses.questions import until
 
     monkeypatch.setattr(until, "FIRST", 300)
-    words = ("compare", *GAME, "--rule", "dice_cap=1", "--measure", "score", "--until", "score=0.7")
+    words = ("compare", *GAME, "--rule", "dice_cap=1", "--measure", "score", "--until", "score=0.2")
     games = {}
     for more in ((), ("--baseline", 9_000)):
         found = as_json(*words, *more, cwd=folder)
         score = found["numbers"][0]
-        assert score["high"] - score["low"] <= 1.4 + 1e-9
+        assert score["high"] - score["low"] <= 0.4 + 1e-9
         games[more] = found["n"]
     assert games["--baseline", 9_000] < games[()]
 

@@ -192,6 +192,8 @@ def _possible(estimate: Estimate, pairs: PairedSums) -> Estimate:
 
 def with_rest(bases: Sequence[tuple[Run, int]], sums: Sequence[PairedSums]) -> list[LongBaseline]:
     """Sums of all games that are compared, with what the baseline has beyond these."""
+    if all(run.plan.n == n for run, n in bases):
+        return [LongBaseline(each) for each in sums]
     return [first + last for first, last in with_rests(bases, [(s, PairedSums(s.measure)) for s in sums])]
 
 
