@@ -45,6 +45,7 @@ from reports.words.phrases import printed
 from reports.words.wording import roughly
 from rules import games
 from rules.games import OWN
+from simulate.io.shell import to_open
 from simulate.plans.plan import make_plan
 from simulate.store.runs import Run
 
@@ -532,8 +533,9 @@ def test_a_comparison_ends_with_its_files_and_the_next_step(folder: Path) -> Non
     done = run_cli(*WORDS, "--rule", "dice_cap=1", cwd=folder, terminal=True)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("With dice_cap=1 ")
-    assert done.stderr.splitlines()[-1].startswith("next: simulate report runs/starwars-")
     (answer,) = (folder / "comparisons").iterdir()
+    opens = to_open(Path("comparisons") / answer.name / "report.html")
+    assert done.stderr.splitlines()[-1] == f"next: {opens}"
     assert {path.name for path in answer.iterdir()} == {
         "comparison.json", "findings.json", "report.html", "tables",
     }  # fmt: skip

@@ -15,6 +15,7 @@ from analyses.studies.outcome import Outcome
 from analyses.studies.study import Setting
 from reports.answers.strength import StrengthFinding, of_changes, value_of
 from reports.answers.view import MOST, certain
+from reports.pages.chart import Chart, lines_chart
 from reports.words.changes import both_in_words, statement, stays
 from reports.words.findings import SHAPES, Finding
 from reports.words.phrases import plain
@@ -286,6 +287,21 @@ class Curve:
                 return False
             ways.append(0 if point.standard else 1 if number.rises else -1)
         return ways[0] != ways[1]
+
+    @property
+    def chart(self) -> Chart:
+        """The curve of the answer as numbers."""
+        scale = self.measure(self.lead).scale
+        wanted = self.reach.target.value * scale if self.reach and self.reach.key == self.lead else None
+        standard = [point.standard for point in self.answer_lines[0].points]
+        return lines_chart(
+            self.measure(self.lead).short, self.axis.name, self.axis.values, self.axis.numbers,
+            {
+                self.name(line): [point.estimate(self.lead).times(scale) for point in line.points]
+                for line in self.answer_lines
+            },
+            standard.index(True) if any(standard) else None, wanted,
+        )  # fmt: skip
 
     # --- the terminal
 

@@ -24,6 +24,7 @@ from reports.answers.side_by_side import side_by_side
 from reports.answers.strength import section, who_of
 from reports.answers.view import View, the
 from reports.pages.answer import Answer
+from reports.pages.chart import Chart, lines_chart, rows_chart
 from reports.pages.depths import Block, Depths
 from reports.pages.parts import Cell, Picture, Section, Table, frame_table, picture, players_table
 from reports.pictures.plots import sourced
@@ -74,6 +75,7 @@ def answer_of(overview: Overview) -> Answer:
         numbers=overview.numbers,
         tables=overview.tables,
         sections=overview.sections,
+        chart=chart_of(overview),
         depths=partial(depths_of, overview),
         lines=overview.lines,
     )
@@ -143,18 +145,62 @@ def at_a_glance(overview: Overview) -> Picture:
     """Before and after on the game's own axis: of the leading measure, or of the first that are told."""
     if overview.climbed:
         return overview.climbed.picture(f"the {CHANGE}")
-    views = overview.views_of(overview.main.arm)
-    lead = overview.main.lead or (overview.main.main_numbers or overview.main.ranked)[0]
-    if overview.several:
-        arms = [overview.view(arm) for arm in overview.arms]
-        return _of_measure(lead, [(view.arm.name, view) for view in arms])
-    mine = [view for view in views if view.setting.policy == overview.main_setting.policy]
-    players = dict.fromkeys(view.setting.players for view in mine)
-    if len(players) > 1 and len(players) == len(mine):
+    lead, views = _lead_of(overview), _views_told(overview)
+    if mine := _views_by_players(overview):
         return _by_players(lead.measure, mine)
+    return _of_measure(lead, views) if len(views) > 1 else _of_first(overview.main)
+
+
+def chart_of(overview: Overview) -> Chart:
+    """The same picture as numbers, for a slide or a card; of a curve that of the answer."""
+    if overview.curve:
+        return overview.curve.chart
+    lead, views = _lead_of(overview), _views_told(overview)
+    scale, key = lead.measure.scale, lead.measure.key
+    if mine := [view for view in _views_by_players(overview) if key in view.comparison.by_key]:
+        players = [view.setting.players for view in mine]
+        sides = [_sides(view.comparison.by_key[key], scale) for view in mine]
+        lines = {side: [value for each in sides if (value := each[side])] for side in ("A", "B")}
+        if all(len(points) == len(players) for points in lines.values()):
+            return lines_chart(lead.measure.short, "players", [f"{p}" for p in players], players, lines)
     if len(views) > 1:
-        return _of_measure(lead, [(overview.settings[view.setting], view) for view in views])
-    return _of_first(overview.main)
+        rows = [
+            (name, _sides(view.comparison.by_key[key], scale))
+            for name, view in views
+            if key in view.comparison.by_key
+        ]
+        return rows_chart({lead.measure.short: rows})
+    told = _told_first(overview.main)
+    return rows_chart({n.measure.short: [("", _sides(n, n.measure.scale))] for n in told})
+
+
+def _sides(number: Number, scale: float) -> dict[str, Estimate | None]:
+    """A number before and after, as it is printed."""
+    sides = {"A": number.before, "B": number.after}
+    return {side: value.times(scale) if value else None for side, value in sides.items()}
+
+
+def _lead_of(overview: Overview) -> Number:
+    """The number that the picture is of."""
+    return overview.main.lead or (overview.main.main_numbers or overview.main.ranked)[0]
+
+
+def _views_told(overview: Overview) -> list[tuple[str, View]]:
+    """The views that the picture has, with their names: of each arm one, or of the only arm each setting."""
+    if overview.several:
+        return [(view.arm.name, view) for view in map(overview.view, overview.arms)]
+    views = overview.views_of(overview.main.arm)
+    return [(overview.settings[view.setting], view) for view in views]
+
+
+def _views_by_players(overview: Overview) -> list[View]:
+    """The views of the only arm, if they differ by nothing but the number of players."""
+    if overview.several:
+        return []
+    views = overview.views_of(overview.main.arm)
+    mine = [view for view in views if view.setting.policy == overview.main_setting.policy]
+    players = {view.setting.players for view in mine}
+    return mine if len(players) > 1 and len(players) == len(mine) else []
 
 
 def _of_measure(lead: Number, views: Sequence[tuple[str, View]]) -> Picture:
@@ -170,14 +216,18 @@ def _of_measure(lead: Number, views: Sequence[tuple[str, View]]) -> Picture:
     )
 
 
-def _of_first(view: View) -> Picture:
-    """The measures that are told first, before and after, each on its own axis."""
+def _told_first(view: View) -> list[Number]:
+    """The measures that the first picture of one comparison shows: that of the answer on top."""
     told = [
         number for number in view.main_numbers if number.measure.name != WINNER_CHANGED.name
     ] or view.ranked
     first = [view.lead] if view.lead else []
-    shown = [*first, *(number for number in told if number is not view.lead)][:MOST_PANELS]
-    rows = {number.measure.short: [Row("", number)] for number in shown}
+    return [*first, *(number for number in told if number is not view.lead)][:MOST_PANELS]
+
+
+def _of_first(view: View) -> Picture:
+    """The measures that are told first, before and after, each on its own axis."""
+    rows = {number.measure.short: [Row("", number)] for number in _told_first(view)}
     return picture(
         lambda page: before_after_drawn(page, rows),
         "Before and after",

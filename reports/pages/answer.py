@@ -14,6 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from reports.pages.chart import Chart
 from reports.pages.depths import Depths
 from reports.words.findings import Finding
 from simulate.io.files import Rows
@@ -48,6 +49,8 @@ class Answer:
     """Makes the lines of a terminal."""
     tables: Mapping[str, Rows] = field(default_factory=dict)
     """What is written as CSV, by name."""
+    chart: Chart = field(default_factory=dict)
+    """What a slide or card shows of it, as numbers."""
     sections: Mapping[str, Any] = field(default_factory=dict)
     """What there is beside the numbers, by name."""
     disagreements: Sequence[str] = ()
@@ -89,6 +92,7 @@ class Answer:
             "n": self.n,
             "seeds": list(self.seeds),
             "holds_at_every_look": self.looked,
+            "chart": self.chart,
             "numbers": list(self.numbers),
             "sections": dict(self.sections),
         }

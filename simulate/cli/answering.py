@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.io.console import next_step, note, say, say_json, working
 from simulate.io.files import ANSWERS, check_folder, csv_of
+from simulate.io.shell import to_open
 from simulate.plans.request import command_line
 
 if TYPE_CHECKING:
@@ -56,12 +57,11 @@ def write_and_say(
     answer: Answer,
     runs: Iterable[Run],
     as_json: bool,
-    after: str,
     full: bool = False,
     copies: Mapping[str, bytes] = MappingProxyType({}),
     names: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
-    """Write the page, the tables and the findings; say the findings, or their summary and what is next.
+    """Write the page, the tables and the findings; say the findings, or their summary and how to open it.
 
     `runs` hold the games; a study may have `names` for them, by hash. `copies` of the user's files are kept
     beside. If `full` all of the page is said.
@@ -91,4 +91,4 @@ def write_and_say(
         say_json(findings)
         return
     say(answer.summary(full))
-    next_step(after, page, folder / "tables")
+    next_step(to_open(page), page, folder / "tables")

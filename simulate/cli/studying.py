@@ -46,8 +46,6 @@ class Asking:
     """What the file of the answer holds beside its command."""
     first: str = ""
     """What is told when the question is asked for the first time."""
-    after: str = ""
-    """The next useful command; if it is not said, the report of the run that the answer is about."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +83,7 @@ def answer_study(study: Study, asking: Asking) -> None:
     _check_reachable(begun, overview)
 
     write_and_say(
-        begun, answer_of(overview), played.runs.values(), asking.as_json,
-        asking.after or _after(overview, played.runs), asking.full, asking.copies,
+        begun, answer_of(overview), played.runs.values(), asking.as_json, asking.full, asking.copies
     )  # fmt: skip
     check_reached(played.look)
 
@@ -110,8 +107,7 @@ def answer_tables(study: Declared, setting: Asked, asking: Asking) -> None:
     runs = {cell.name: [played[plan.hash] for plan in cell.plans] for cell in cells}
     with working("reading the games"):
         answer = Report(study, study.results(setting, runs)).answer
-    after = f"simulate report {played[plans[0].hash].typed}"
-    write_and_say(begun, answer, played.values(), asking.as_json, after, asking.full, names=names)
+    write_and_say(begun, answer, played.values(), asking.as_json, asking.full, names=names)
 
 
 def _answered(study: Study, asking: Asking) -> tuple[Overview, Played]:
@@ -263,13 +259,6 @@ def _check_reachable(begun: AnswerFolder, overview: Overview) -> None:
         leave_unanswered(begun)
         said = lowered(text.removesuffix("."))
         raise UserError(f"--target {overview.study.target}: {said}; the games are kept")
-
-
-def _after(overview: Overview, runs: Mapping[str, Run]) -> str:
-    """The next useful command: the report of the run that the answer is about."""
-    plan = overview.study.plan(overview.main.setting, overview.main.arm)
-    run = runs.get(plan.hash) or next(iter(runs.values()))
-    return f"simulate report {run.typed}"
 
 
 # --- looking

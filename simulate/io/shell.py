@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from unicodedata import category
 
 UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
@@ -39,6 +41,17 @@ def quoted(word: str) -> str:
 def command_of(words: Iterable[str]) -> str:
     """Words as one line that is typed."""
     return " ".join(map(quoted, words))
+
+
+OPENERS = ("wslview", "xdg-open", "open")
+"""Programs that show a page in the browser: in WSL, on Linux, on macOS."""
+
+
+def to_open(page: Path) -> str:
+    """What opens a page: the command of this machine, or in words where it has none."""
+    known = OPENERS if sys.platform != "linux" else OPENERS[:-1]  # there `open` is something else
+    opener = next((name for name in known if shutil.which(name)), None)
+    return command_of([opener, str(page)]) if opener else f"open {page} with a browser"
 
 
 def _is_encoded(word: str) -> bool:

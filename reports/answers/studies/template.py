@@ -58,6 +58,7 @@ from reports.answers.studies.grid import (
     table_of_margins,
 )
 from reports.pages.answer import Answer
+from reports.pages.chart import Chart, rows_chart
 from reports.pages.depths import Depths
 from reports.pages.parts import Cell, Section, Table, picture, players_table
 from reports.pictures.plots import sourced
@@ -187,9 +188,19 @@ class Report:
             ],
             tables=tables,
             sections={"strength": as_dict(self.strength, self.study.rungs)} if self.study.rungs else {},
+            chart=self._chart,
             depths=lambda: self.page,
             lines=self._lines,
         )
+
+    @property
+    def _chart(self) -> Chart:
+        """The numbers behind the answer, a row each."""
+        answer = self.page.answer
+        scale = words.scale_of(answer.spec)
+        rows = [(name, {"value": number.estimate.times(scale)}) for name, number in answer.numbers.items()]
+        measures = dict.fromkeys(number.measure.short for number in answer.numbers.values())
+        return rows_chart({" and ".join(measures): rows})
 
     def is_alone(self, players: int) -> bool:
         """Whether so many players have no rivals."""

@@ -201,5 +201,4 @@ def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
     begun = open_answer(given["out"], "comparison", base.plan.game, [run.plan for run in runs], again)
     with working("comparing the games"):
         answer = answer_of(Overview(outcome_of_runs(runs, measures, pace)))
-    after = f"simulate report {houses[0].typed}"
-    write_and_say(begun, answer, runs, given["as_json"], after)
+    write_and_say(begun, answer, runs, given["as_json"])

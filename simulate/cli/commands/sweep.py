@@ -14,7 +14,7 @@ from simulate.cli.asking import Settings, ask_for_settings
 from simulate.cli.help import Grouped
 from simulate.cli.options import run_option
 from simulate.cli.studying import Asking, answer_study
-from simulate.plans.request import BOXES, command_line
+from simulate.plans.request import command_line
 
 if TYPE_CHECKING:
     from analyses.questions.curve import Axis
@@ -63,10 +63,7 @@ def command(
     )
     said = {"rule": rules, "target": target} | settings.options() | adapting_options(times)
     command = command_line("sweep", **said)
-    asking = Asking(
-        "sweep", command, settings.out, settings.jobs, settings.until, as_json=settings.as_json,
-        after=_compare_command(study, settings, fixed),
-    )  # fmt: skip
+    asking = Asking("sweep", command, settings.out, settings.jobs, settings.until, as_json=settings.as_json)
     answer_study(replace(study, adapt=times or None), asking)
 
 
@@ -100,17 +97,6 @@ def _study(settings: Settings, axes: Sequence[Axis], fixed: Sequence[str], targe
 def _plans(study: Study) -> list[Plan]:
     """The games of all values in all settings."""
     return [study.plan(setting, arm) for setting in study.settings() for arm in (study.baseline, *study.arms)]
-
-
-def _compare_command(study: Study, settings: Settings, fixed: Sequence[str]) -> str:
-    """The comparison of the last value of the axis with the standard one."""
-    first = study.settings()[0]
-    base = study.plan(first, study.baseline)
-    far = [arm for arm in study.arms if study.plan(first, arm).hash != base.hash][-1]
-    words = f"{study.axis.name}={far.value}" if study.axis else ""
-    alone = not (fixed or any(settings.given[name] for name in BOXES))  # else these hold for both sides
-    said = {"rule": words} if alone else {"rule": fixed, "b": words}
-    return command_line("compare", **(said | settings.options() | {"out": None}))
 
 
 def _read_axes(rules: Sequence[str], game: str, target: str | None) -> tuple[list[Axis], list[str]]:
