@@ -133,6 +133,10 @@ def on_post_page(output: str, page: Any, **_: Any) -> str:
     return output.replace(SHIM, "../" * page.file.src_uri.count("/") + "iframe-worker.js")
 
 
+FROM_ROOT = re.compile(r"""(?<=[" ])(href|src)=("?)/(?!/)\.?""")
+"""A link from the root of a server, where the site need not lie."""
+
+
 def on_post_template(output_content: str, **_: Any) -> str:
-    """The page of links that lead nowhere."""
-    return output_content.replace(SHIM, "iframe-worker.js")
+    """The page of links that lead nowhere: its own lead somewhere, wherever the site lies."""
+    return FROM_ROOT.sub(r"\1=\2./", output_content.replace(SHIM, "iframe-worker.js"))

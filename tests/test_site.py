@@ -20,6 +20,7 @@ from docs_site import (
     without_sources,
 )
 from pages import TOP, rules_of
+from site_links import dead_links
 
 from analyses.measures.vocabulary import declared
 from rules.fields import fields_of
@@ -51,6 +52,29 @@ def test_pages_load_nothing_from_the_network(site: Path) -> None:
     for style in site.rglob("*.css"):
         text = style.read_text(encoding="utf-8")
         assert not re.search(r"@import|url\([\"']?(https?:)?//", text), style.name
+
+
+def test_no_link_of_the_site_leads_nowhere(site: Path) -> None:
+    """Neither to a file nor to a place on a page; the page of the server's answer 404 had 39 dead ones."""
+    assert dead_links(site) == []
+
+
+@pytest.mark.parametrize(
+    ("link", "why"),
+    [
+        ("b.html#here", ""),
+        ("#there", ""),
+        ("https://example.org/", ""),
+        ("b.html#nowhere", "no such place"),
+        ("c.html", "no such file"),
+        ("../a.html", "leaves the site"),
+        ("/b.html", "leaves the site"),
+    ],
+)
+def test_a_link_is_dead_if_its_file_or_place_is_not_there(tmp_path: Path, link: str, why: str) -> None:
+    (tmp_path / "a.html").write_text(f'<p id="there"><a href="{link}">x</a>')
+    (tmp_path / "b.html").write_text('<p id="here">')
+    assert dead_links(tmp_path) == ([f"a.html: {link}: {why}"] if why else [])
 
 
 def test_the_site_has_every_option_term_and_notebook(site: Path) -> None:
