@@ -6,6 +6,7 @@ import base64
 import json
 import re
 from functools import partial
+from html import unescape
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import unquote
@@ -163,7 +164,7 @@ def test_without_scripts_the_ends_and_the_standard_stand_there(
 
 
 def test_a_figure_can_be_had_as_csv_svg_and_png(pages: dict[str, Path], tab: Tab) -> None:
-    """What a click on its links saves: its numbers, its text as text, and a picture of it."""
+    """What a click on its links saves: its numbers, its text as text, and a picture of it, for a slide."""
     tab.open(pages["report"].as_uri())
     tab.run("window.took = new Promise(done => { window.all = {}; document.addEventListener('click', e => {"
             "if (!e.target.href.startsWith('data:')) return; e.preventDefault(); all[e.target.download] = "
@@ -177,12 +178,50 @@ def test_a_figure_can_be_had_as_csv_svg_and_png(pages: dict[str, Path], tab: Tab
     assert "@font-face" in svg
     png = base64.b64decode(files["png"].partition(",")[2])
     assert png.startswith(b"\x89PNG")
-    assert int.from_bytes(png[16:20], "big") > 1000
-    seen = tab.run("document.querySelector('figure svg').viewBox.baseVal.height")
-    whole = re.search(r'viewBox="0 0 \S+ (\S+)"', svg)
-    assert whole is not None
-    assert float(whole[1]) > seen + 20  # the file says what the page says around it
+    assert (int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")) == (1920, 1080)
+    title = tab.run("document.querySelector('figure[data-title]').dataset.title")
+    words = " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", svg))
+    assert "".join(title.split()) in "".join(unescape(words).split())
+    assert "simulate --game starwars" in words
+    assert "houserules 0." in words
     assert tab.faults == []
+
+
+def test_a_figure_can_be_copied(pages: dict[str, Path], tab: Tab) -> None:
+    """As a picture of the same size; the clipboard of a machine without a screen is told from here."""
+    tab.open(pages["compare"].as_uri())
+    tab.run(
+        "window.put = new Promise(done => { navigator.clipboard.write = ([item]) => "
+        "item.getType('image/png').then(done); }); 1"
+    )
+    tab.run("document.querySelector('.take button').click(); 1")
+    size = tab.run("put.then(createImageBitmap).then(image => `${image.width} ${image.height}`)")
+    assert size == "1920 1080"
+    assert tab.faults == []
+
+
+def test_a_long_table_is_sorted_by_a_click_on_a_heading(pages: dict[str, Path], tab: Tab) -> None:
+    """Up, then down; short ones have no buttons."""
+    tab.open(pages["compare"].as_uri())
+    tab.run(
+        "window.table = [...document.querySelectorAll('table')].find(t => t.tBodies[0].rows.length > 5); 1"
+    )
+    column = "[...table.tBodies[0].rows].map(row => parseFloat(row.cells[1].textContent.replace(',', '')))"
+    for way in (1, -1):
+        tab.run("table.tHead.rows[0].cells[1].querySelector('button').click()")
+        values = [value for value in tab.run(column) if value is not None]
+        assert values == sorted(values, reverse=way < 0)
+    short = "[...document.querySelectorAll('table:not(.sorted)')].filter(t => t.tBodies[0].rows.length < 6)"
+    assert tab.run(f"{short}.every(t => !t.querySelector('thead button'))")
+    assert tab.faults == []
+
+
+def test_every_finding_has_an_address(pages: dict[str, Path], tab: Tab) -> None:
+    tab.open("about:blank")
+    tab.open(f"{pages['compare'].as_uri()}#finding-1")
+    assert tab.run("document.querySelector(':target').closest('.findings') !== null")
+    said = tab.run("document.querySelector('meta[property=\"og:description\"]').content")
+    assert said == tab.run("document.querySelector('.finding').textContent")
 
 
 def test_the_chance_to_win_follows_the_game_and_a_click_goes_to_its_turn(

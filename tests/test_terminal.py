@@ -18,6 +18,7 @@ from rich.progress import Progress, TextColumn
 from rich.status import Status
 from rich.text import Text
 
+from reports.words.wording import narrow
 from simulate.io import console
 from simulate.io.shell import command_of, quoted, visible
 from simulate.io.terminal import Terminal
@@ -107,3 +108,35 @@ def test_where_stdout_has_no_sign_for_a_letter_the_command_can_be_typed_again() 
         env={"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PATH": "/usr/bin:/bin"},
     )  # fmt: skip
     assert done.stdout == b"simulate report $'gr\\xc3\\xbcn'\n"
+
+
+ROW = " turns a game   42.5   35.7   -6.9 [-7.4, -6.4]  ≠  ●"
+
+
+@pytest.mark.parametrize(("quiet", "coloured"), [(False, True), (True, False)])
+def test_signs_of_an_answer_have_colours_at_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], quiet: bool, coloured: bool
+) -> None:
+    """Unless NO_COLOR is set; words and numbers have none."""
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    if quiet:
+        monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr("simulate.io.console.out", lambda: Terminal(highlight=False, soft_wrap=True))
+    console.say(ROW)
+    printed = capsys.readouterr().out.rstrip("\n")
+    assert ("\x1b[32m●" in printed) == coloured
+    assert re.sub(r"\x1b\[[\d;]*m", "", printed) == ROW
+
+
+def test_in_a_pipe_signs_are_signs(capsys: pytest.CaptureFixture[str]) -> None:
+    console.say(ROW)
+    assert capsys.readouterr().out == f"{ROW}\n"
+
+
+@pytest.mark.parametrize(("columns", "lines"), [("80", 3), ("120", 2)])
+def test_a_wide_terminal_breaks_no_label(monkeypatch: pytest.MonkeyPatch, columns: str, lines: int) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    label = "cards between the winner and the next and the one who is behind these"
+    assert len(narrow([["", "A", "B"], [label, "1.55 [1.50, 1.60]", "1.40"]])) == lines

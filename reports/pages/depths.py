@@ -10,6 +10,7 @@ from reports.pages.page import fill
 from reports.pages.parts import Picture, Section, Table
 from reports.words.findings import SHAPES, Finding
 from reports.words.wording import capital
+from simulate import __version__
 from simulate.io.layout import GAP, aligned, prose
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ class Depths:
 
     def html(self, command: str, kept: str) -> str:
         """One self-contained HTML file; `command` makes it again, `kept` says where all numbers are."""
-        return fill("answer.html", page=self, command=command, kept=kept, shapes=SHAPES)
+        program = f"houserules {__version__}"
+        return fill("answer.html", page=self, command=command, kept=kept, shapes=SHAPES, program=program)
 
     def lines(self, title: str, full: bool) -> str:
         """The answer and the findings in lines for a terminal; if `full` the evidence too."""

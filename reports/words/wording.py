@@ -13,7 +13,7 @@ from analyses.estimates.estimate import CHANGES, DIFFERENT, EQUIVALENT, UNDECIDE
 from analyses.measures.measure import ORDER, counts_left, singular
 from analyses.measures.summary import FAIR, Side, Summary, analysis_of
 from rules import games
-from simulate.io.layout import GAP, PROSE, aligned, prose
+from simulate.io.layout import GAP, LINE, PROSE, aligned, prose, width
 from simulate.plans.plan import Plan
 
 if TYPE_CHECKING:
@@ -127,8 +127,8 @@ def lowered(text: str) -> str:
 
 
 def narrow(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows as short lines: long labels go on in the next one."""
-    return aligned(rows, 1, GAP[:2], most=PROSE)
+    """Rows as lines that fit a terminal, short ones where there is none: long labels go on below."""
+    return aligned(rows, 1, GAP[:2], most=PROSE if width() is None else LINE)
 
 
 def noted(notes: Iterable[str]) -> list[str]:

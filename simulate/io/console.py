@@ -20,12 +20,26 @@ from simulate.io.shell import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
 LINE_EVERY = 5.0
 """Seconds between lines of progress where there is no terminal."""
 
 PATIENCE = 1.0
 """Seconds that something may take before it is said what it is."""
+
+
+SIGNS = frozenset("≠Δ=?●◐○")
+
+STYLES = {
+    r"●( sure)?": "green",
+    r"◐( likely)?": "yellow",
+    r"○( not settled)?": "dim",
+    r"(?<= )[≠Δ](?= )": "bold cyan",
+    r"(?<= )=(?= )": "dim",
+    r"(?<= )\?(?= )": "bold magenta",
+}
+"""Signs of answers, by how they look at a terminal; colour is not all that tells them apart."""
 
 
 @cache
@@ -50,9 +64,21 @@ def on_terminal() -> bool:
 
 
 def say(text: str = "", style: str | None = None) -> None:
-    """Write lines of a result to stdout, folded where a terminal is too narrow for them."""
+    """Write lines of a result to stdout, its signs coloured, folded where a terminal is too narrow."""
     for line in text.split("\n"):
-        out().print(fold(visible(as_typed(line))), style=style, markup=False)
+        out().print(_coloured(fold(visible(as_typed(line)))), style=style, markup=False)
+
+
+def _coloured(line: str) -> str | Text:
+    """A line whose signs of verdict and certainty have colours, if somebody looks at it."""
+    if not out().is_terminal or not set(line) & SIGNS:
+        return line
+    from rich.text import Text
+
+    text = Text(line)
+    for pattern, style in STYLES.items():
+        text.highlight_regex(pattern, style)
+    return text
 
 
 def say_whole(text: str) -> None:

@@ -1,44 +1,106 @@
 "use strict";
-// Every figure as a file: the SVG with its type, and a PNG of four dots a unit. The CSV is a link already.
+// Every figure as a slide, 16:9: its title, what it shows, the figure, and where it is from. As SVG with its type, as PNG,
+// and copied. The CSV is a link already.
 (() => {
   const faces = document.getElementById("faces").textContent;
-  const DENSITY = 4;
+  const WIDE = 960, HIGH = 540, EDGE = 40, DENSITY = 2, SPACE = "http://www.w3.org/2000/svg";
+  const INK = "#1f2430", QUIET = "#5b6270";
+  const brush = document.createElement("canvas").getContext("2d");
 
-  function svgOf(figure) {
-    const svg = figure.querySelector("svg").cloneNode(true);
-    const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
-    style.textContent = faces;
-    if (figure.dataset.window) {
-      const [, , width, height] = figure.dataset.window.split(" ");
-      svg.setAttribute("viewBox", figure.dataset.window);
-      svg.setAttribute("width", width);
-      svg.setAttribute("height", height);
+  function wrapped(text, size, weight, width) {
+    brush.font = `${weight} ${size}px Inter, sans-serif`;
+    const lines = [];
+    for (const word of text.trim().split(/[ \n]+/)) {
+      const longer = lines.length ? `${lines[lines.length - 1]} ${word}` : word;
+      if (lines.length && brush.measureText(longer).width <= width) lines[lines.length - 1] = longer;
+      else lines.push(word);
     }
-    svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-    svg.prepend(style);
-    return new XMLSerializer().serializeToString(svg).replace(/var\(--[-\w]+, (#\w+)\)/g, "$1");
+    return lines;
+  }
+
+  function node(kind, values, text) {
+    const made = document.createElementNS(SPACE, kind);
+    for (const name in values) made.setAttribute(name, values[name]);
+    if (text !== undefined) made.textContent = text;
+    return made;
+  }
+
+  // Lines of words from y on; returns where the next line begins.
+  function write(slide, lines, x, y, size, weight, fill) {
+    const style = {"font-family": "Inter, sans-serif", "font-size": size, "font-weight": weight, fill};
+    for (const line of lines) {
+      y += 1.28 * size;
+      slide.append(node("text", {x, y, ...style}, line));
+    }
+    return y;
+  }
+
+  function slideOf(figure) {
+    const slide = node("svg", {xmlns: SPACE, viewBox: `0 0 ${WIDE} ${HIGH}`, width: WIDE, height: HIGH});
+    slide.append(node("style", {}, faces), node("rect", {width: WIDE, height: HIGH, fill: "#ffffff"}));
+    const words = figure.querySelector("figcaption")?.textContent ?? "", title = figure.dataset.title;
+    const about = document.querySelector(".about")?.textContent ?? "";
+    const command = document.querySelector("footer code")?.textContent.replace(/\s+/g, " ").trim() ?? "";
+    const source = [about, command, document.body.dataset.program].filter(Boolean);
+    const foot = source.flatMap(text => wrapped(text, 11, 400, WIDE - 2 * EDGE));
+    const floor = HIGH - 22 - 1.28 * 11 * foot.length;
+
+    const drawing = figure.querySelector("svg").cloneNode(true);
+    const [, , wide, high] = drawing.getAttribute("viewBox").split(" ").map(Number);
+    const beside = wide / high < 2.2, column = beside ? 350 : WIDE - 2 * EDGE;
+    let size = 27;
+    while (size > 16 && wrapped(title, size, 700, column).length > (beside ? 7 : 3)) size -= 1;
+    let y = write(slide, wrapped(title, size, 700, column), EDGE, 34, size, 700, INK);
+    y = write(slide, wrapped(words, 13, 400, column), EDGE, y + 12, 13, 400, QUIET);
+
+    const x = beside ? EDGE + column + 30 : EDGE, top = beside ? 34 : y + 12;
+    const place = {x, y: top, width: WIDE - EDGE - x, height: floor - top - 8, preserveAspectRatio: "xMidYMid meet"};
+    for (const name in place) drawing.setAttribute(name, place[name]);
+    slide.append(drawing);
+    write(slide, foot, EDGE, floor, 11, 400, QUIET);
+    return new XMLSerializer().serializeToString(slide).replace(/var\(--[-\w]+, (#\w+)\)/g, "$1");
   }
 
   const addressed = text => `data:image/svg+xml;base64,${btoa(unescape(encodeURIComponent(text)))}`;
 
-  async function pngOf(figure) {
-    const window = figure.dataset.window ?? figure.querySelector("svg").getAttribute("viewBox");
-    const [, , width, height] = window.split(" ").map(Number);
+  async function painted(figure) {
+    await document.fonts.ready;
     const image = new Image(), canvas = document.createElement("canvas");
-    image.src = addressed(svgOf(figure));
+    image.src = addressed(slideOf(figure));
     await image.decode();
-    canvas.width = DENSITY * width;
-    canvas.height = DENSITY * height;
-    const brush = canvas.getContext("2d");
-    brush.fillStyle = "white";
-    brush.fillRect(0, 0, canvas.width, canvas.height);
-    brush.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return canvas.toDataURL("image/png");
+    canvas.width = DENSITY * WIDE;
+    canvas.height = DENSITY * HIGH;
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    return canvas;
+  }
+
+  const blobOf = async figure => {
+    const canvas = await painted(figure);
+    return new Promise(done => canvas.toBlob(done, "image/png"));
+  };
+
+  function copier(figure) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "copy";
+    button.title = "Copy the figure as a picture";
+    button.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.write([new ClipboardItem({"image/png": blobOf(figure)})]);
+        button.textContent = "copied";
+      } catch {
+        button.textContent = "not allowed here";
+      }
+      setTimeout(() => { button.textContent = "copy"; }, 2000);
+    });
+    return button;
   }
 
   for (const take of document.querySelectorAll(".take")) {
     const figure = take.closest("figure");
-    const kinds = {svg: async () => addressed(svgOf(figure)), png: () => pngOf(figure)};
+    const kinds = {
+      svg: async () => addressed(slideOf(figure)), png: async () => (await painted(figure)).toDataURL("image/png"),
+    };
     for (const [kind, made] of Object.entries(kinds)) {
       const link = document.createElement("a");
       link.download = `${take.dataset.name}.${kind}`;
@@ -52,6 +114,7 @@
       });
       take.append(link);
     }
+    if (window.ClipboardItem && navigator.clipboard?.write) take.append(copier(figure));
   }
 })();
 
@@ -131,18 +194,22 @@
   show(Math.max(0, buttons.findIndex(button => button.getAttribute("aria-pressed") === "true")));
 })();
 
-// Several rules side by side: a heading sorts by its column, and the other way round at the next click. The first row, the
-// game that all are held against, stays on top.
+// A heading sorts by its column, and the other way round at the next click: in every table of more than a handful of rows.
+// Of several rules side by side the first row, the game that all are held against, stays on top.
 (() => {
+  const HANDFUL = 5;
   const key = (row, column) => {
-    const text = row.cells[column].textContent.trim(), number = parseFloat(text.replace(/,/g, ""));
+    const text = row.cells[column]?.textContent.trim() ?? "", number = parseFloat(text.replace(/,/g, "").replace("\u2212", "-"));
     return Number.isNaN(number) ? text : number;
   };
   const order = (a, b) => typeof a === typeof b ? (a < b ? -1 : a > b ? 1 : 0) : typeof a === "number" ? -1 : 1;
 
-  for (const table of document.querySelectorAll("table.sorted")) {
+  for (const table of document.querySelectorAll("table")) {
     const heads = Array.from(table.tHead.rows[0].cells), body = table.tBodies[0];
+    const fixed = table.classList.contains("sorted") ? 1 : 0, spans = table.querySelector("[rowspan], [colspan]");
+    if (spans || !fixed && body.rows.length <= HANDFUL) continue;
     heads.forEach((head, column) => {
+      if (!head.textContent.trim()) return;
       const button = document.createElement("button");
       button.append(...head.childNodes);
       head.append(button);
@@ -150,7 +217,7 @@
         const way = head.getAttribute("aria-sort") === "ascending" ? -1 : 1;
         heads.forEach(other => other.removeAttribute("aria-sort"));
         head.setAttribute("aria-sort", way > 0 ? "ascending" : "descending");
-        const rows = Array.from(body.rows).slice(1);
+        const rows = Array.from(body.rows).slice(fixed);
         rows.sort((a, b) => way * order(key(a, column), key(b, column)));
         body.append(...rows);
       });
