@@ -11,7 +11,7 @@ GAMES  ?= 100000
 unexport PYTHONDONTWRITEBYTECODE  # or every worker and program compiles the sources and tests anew
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check types format reports docs docs-check strength peers validation wheel bench verify torture audit mutants clean
+.PHONY: help setup demo test check types format reports docs shown docs-check strength peers validation wheel bench verify torture audit mutants clean
 
 help:             ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -57,6 +57,9 @@ reports: setup    ## all studies, a comparison, a sweep, games to watch, and an 
 
 docs: $(SITE)      ## the documentation as a site, in build/docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
+
+shown: setup      ## play what the site shows of house rules and of points to win again; writes docs/shown
+	$(BIN)/python tests/shown.py $(SHOWN)
 
 docs-check: $(SITE)  ## play every command of the documentation again and compare (WRITE=--write renews)
 	$(BIN)/python tests/docs_check.py $(WRITE)

@@ -74,7 +74,7 @@ def serious_faults(tab: Tab, address: str) -> list[Any]:
             other.open(address)
             other.run("document.querySelectorAll('details').forEach(d => { d.open = true; })")
             other.run(f"{script}; 1")
-            asked = f"axe.run({{{rules}resultTypes: ['violations']}})"
+            asked = f"axe.run({{{rules}iframes: false, resultTypes: ['violations']}})"
             faults = json.loads(other.run(f"{asked}.then(r => JSON.stringify(r.violations))"))
         found += [(mode, f) for f in faults if f["impact"] in ("serious", "critical")]
     return found

@@ -2,25 +2,36 @@
 
 Pages are read in the repository too, so they link to sources, which the site does not have. There a source
 is its name, and the list of the rules of a game its part of the index of rules. The first time that a page
-uses a term of the glossary it links to it. What the code declares is filled in; notebooks become pages.
+uses a term of the glossary it links to it. What the code declares is filled in; notebooks become pages. A
+picture has a dark twin, a page says what a link to it shows, and of each game one is there to watch.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 
 from pages import DOCS, INDEX, TOP, filled, rule_index
+from site_games import write_games
+from site_pictures import dark
 
 GLOSSARY = DOCS / "glossary.md"
 
 SHIM = "https://unpkg.com/iframe-worker/shim"
 """What the offline search of Material loads from the network; docs/iframe-worker.js is the same."""
 
-NO_SIDE = ("cookbook.md",)
-"""Pages alone in their section, which need no list of its pages."""
+SEARCH = {
+    "changelog.md": {"exclude": True},
+    INDEX: {"exclude": True},
+    "glossary.md": {"exclude": True},
+    "faq.md": {"boost": 3},
+    "api.md": {"boost": 0.2},
+    "adding-a-game.md": {"boost": 0.2},
+}
+"""How pages are found that answer no question, are for few, or say all in people's words."""
 
 LINKED = (
     "baseline", "interval", "luck index", "margin", "paired", "percentage point", "pip", "playout", "policy",
@@ -107,7 +118,8 @@ def on_files(files: Any, config: Any) -> Any:
     """Add the pages that are made: the index of rules, the changes, and one for each notebook."""
     from mkdocs.structure.files import File
 
-    made = {INDEX: rule_index(), "changelog.md": (TOP / "CHANGELOG.md").read_text(encoding="utf-8")}
+    changes = (TOP / "CHANGELOG.md").read_text(encoding="utf-8")
+    made = {INDEX: rule_index(), "changelog.md": changes}
     for path in sorted((DOCS / "notebooks").glob("*.ipynb")):
         made[f"notebooks/{path.stem}.md"] = page_of_notebook(path)
     for name, text in made.items():
@@ -118,8 +130,8 @@ def on_files(files: Any, config: Any) -> Any:
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """A page before it is rendered."""
     name = page.file.src_uri
-    if name in NO_SIDE:
-        page.meta["hide"] = ["navigation"]
+    if name in SEARCH:
+        page.meta["search"] = SEARCH[name]
     markdown = filled(markdown)
     text = with_whole_numbers(markdown if "/" in name else without_sources(markdown))
     if name in ("glossary.md", "changelog.md", INDEX):
@@ -127,10 +139,57 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     return with_terms(text, "../" * name.count("/"))
 
 
-def on_post_page(output: str, page: Any, **_: Any) -> str:
+PNG = re.compile(r'<img ([^>]*?)src="([^":]+?)\.png"([^>]*)>')
+
+
+def with_dark_pictures(html: str) -> str:
+    """Each picture twice: the theme shows the one that fits its colours."""
+    return PNG.sub(
+        lambda img: (
+            f'<img {img[1]}src="{img[2]}.png#only-light"{img[3]}>'
+            f'<img {img[1]}src="{img[2]}-dark.png#only-dark"{img[3]}>'
+        ),
+        html,
+    )
+
+
+def described(html: str) -> str:
+    """What a page says first, in a line."""
+    paragraph = re.search(r"<p>(.+?)</p>", html, re.S)
+    text = unescape(re.sub(r"<[^>]*>", "", paragraph[1])) if paragraph else ""
+    return " ".join(text.split())
+
+
+def card_of_link(title: str, text: str, site: str, name: str, address: str | None) -> str:
+    """What others show of a link to the page (Open Graph)."""
+    tags = {"og:type": "article", "og:site_name": site, "og:title": title, "og:description": text}
+    if address:
+        tags |= {"og:url": address, "og:image": f"{address.removesuffix(name)}images/answer.png"}
+    return "".join(
+        f'<meta property="{key}" content="{escape(value)}">' for key, value in tags.items() if value
+    )
+
+
+def on_page_content(html: str, **_: Any) -> str:
+    """What a page says, as HTML: its pictures fit a dark screen, too."""
+    return with_dark_pictures(html)
+
+
+def on_post_page(output: str, page: Any, config: Any) -> str:
     """A page as HTML: nothing in it comes from the network, and its search has a name."""
     output = with_whole_options(output.replace('role="dialog"', 'role="dialog" aria-label="Search"'))
+    text = described(page.content or "") or config.site_description
+    card = card_of_link(page.title or config.site_name, text, config.site_name, page.url, page.canonical_url)
+    output = output.replace("</head>", f"{card}</head>", 1)
     return output.replace(SHIM, "../" * page.file.src_uri.count("/") + "iframe-worker.js")
+
+
+def on_post_build(config: Any) -> None:
+    """What lies beside the pages: dark pictures, and games to watch."""
+    site = Path(config.site_dir)
+    for path in sorted((site / "images").rglob("*.png")):
+        path.with_name(f"{path.stem}-dark.png").write_bytes(dark(path))
+    write_games(site / "watch")
 
 
 FROM_ROOT = re.compile(r"""(?<=[" ])(href|src)=("?)/(?!/)\.?""")

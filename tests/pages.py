@@ -18,6 +18,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import shown
+
 from rules.fields import Field, fields_of
 from rules.games import OWN, load
 from rules.options import Described, by_group, show
@@ -246,7 +248,10 @@ PLACE = re.compile(r"^<!-- ([^:\n]+) -->$", re.M)
 def parts() -> dict[str, Callable[[], str]]:
     """What says each part that pages take from the code."""
     found: dict[str, Callable[[], str]] = {"how a game goes": progress_say, "styles": styles}
+    found["question"] = shown.question
     for game in OWN:
+        found[f"house rules of {game}"] = partial(shown.cards, game)
+        found[f"game to watch of {game}"] = partial(shown.watched, game)
         found[f"options of {game}"] = partial(options_of, game)
         found[f"presets of {game}"] = partial(presets_of, game)
         found[f"columns of {game}"] = partial(tables_of, game)

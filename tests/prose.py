@@ -65,8 +65,14 @@ def without_markup(text: str) -> str:
 
 
 def paragraphs(page: str) -> Iterator[tuple[str, bool]]:
-    """The paragraphs, list items and headings of a page of Markdown, and the cells of its tables, marked."""
-    page = re.sub(r"<!--.*?-->|^```.*?^```$", "\n", page, flags=re.S | re.M)
+    """The paragraphs, list items and headings of a page of Markdown, and the cells of its tables, marked.
+
+    In raw HTML every element is a paragraph, and a script is none.
+    """
+    page = re.sub(r"<!--.*?-->|^```.*?^```$|<script.*?</script>", "\n", page, flags=re.S | re.M)
+    page = re.sub(
+        r"</?(?:div|h3|iframe|input|label|li|noscript|p|small|summary|t[dhr]|ul)\b[^>]*>", "\n\n", page
+    )
     lines: list[str] = []
     for line in [*page.splitlines(), ""]:
         if lines and (not line.strip() or line.startswith(("#", "|")) or LIST.match(line)):

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import html
+import json
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+import shown
 from browser import AXE, CHROMIUM, Tab, serious_faults
 from docs_site import (
     LINKED,
@@ -20,12 +24,17 @@ from docs_site import (
     without_sources,
 )
 from pages import TOP, rules_of
-from site_links import dead_links
+from PIL import Image
+from site_links import dead_links, fault_of
+from site_questions import FIRST, LEAST, QUESTIONS, TYPED
 
 from analyses.measures.vocabulary import declared
 from rules.fields import fields_of
 from rules.games import OWN, load
 from rules.options import describe
+
+INQUIRIES = {"faq", "cookbook", "index", "questions"}
+"""Pages with so many answers that it counts which of them is found."""
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +56,7 @@ def test_pages_load_nothing_from_the_network(site: Path) -> None:
         loaded = re.findall(
             r"<(?:script|link|img|iframe|source)\b[^>]*?(?:src|href)=\"?([^\s\">]+)", page.read_text()
         )
-        assert loaded
+        assert loaded or page.parent.name == "watch"  # which has all that it shows
         assert not [address for address in loaded if re.match(r"(https?:)?//", address)], page.name
     for style in site.rglob("*.css"):
         text = style.read_text(encoding="utf-8")
@@ -114,8 +123,147 @@ def test_every_table_is_shown_as_one(site: Path) -> None:
 
 @pytest.mark.skipif(AXE is None or CHROMIUM is None, reason="no axe-core-python, or no chromium")
 def test_axe_finds_no_serious_fault_on_pages_of_the_site(site: Path, tab: Tab) -> None:
-    for page in ("index", "cookbook", "notebooks/first-question"):
+    for page in ("index", "cookbook", "catan", "faq", "watch/board", "notebooks/first-question"):
         assert serious_faults(tab, (site / f"{page}.html").as_uri()) == []
+
+
+def _places(found: list[list[str]]) -> list[set[str]]:
+    """The pages and places that the search lists, page by page: ``faq``, ``faq#how-fast-is-it``."""
+    pages = []
+    for links in found[:FIRST]:
+        places = set()
+        for link in links:
+            path, _, place = link.rpartition("/")[2].partition("#")
+            page = path.partition(".html")[0]
+            places |= {page, f"{page}#{place}"} if page not in INQUIRIES else {f"{page}#{place}"}
+        pages.append(places)
+    return pages
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no chromium")
+def test_plain_questions_find_their_page_among_the_first(site: Path, tab: Tab) -> None:
+    """By the search of the site itself; of a page with many questions it has to be the right one."""
+    tab.ask("Emulation.setFocusEmulationEnabled", enabled=True)
+    tab.resize(1400, 900)
+    tab.open((site / "index.html").as_uri())
+    lost = {}
+    for question, wanted in QUESTIONS.items():
+        found = json.loads(tab.run(TYPED.replace("QUESTION", json.dumps(question))))
+        places = _places(found)
+        if not any(wanted & page for page in places):
+            lost[question] = places
+    assert len(QUESTIONS) == 20
+    assert len(QUESTIONS) - len(lost) >= LEAST, lost
+    assert tab.faults == []
+
+
+def test_answers_to_questions_are_places_of_the_site(site: Path) -> None:
+    for place in set().union(*QUESTIONS.values()):
+        page, _, anchor_ = place.partition("#")
+        assert fault_of(f"{page}.html#{anchor_}", site / "index.html", site) == "", place
+
+
+def test_changes_and_lists_of_words_are_not_searched(site: Path) -> None:
+    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
+    pages = {entry["location"].partition("#")[0] for entry in index["docs"]}
+    assert "faq.html" in pages
+    assert not pages & {"changelog.html", "glossary.html", "rule-index.html"}
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no chromium")
+def test_the_first_page_answers_its_question(site: Path, tab: Tab) -> None:
+    """The numbers are those that were kept, at each value of the slider; without a server."""
+    tab.open((site / "index.html").as_uri())
+    kept = shown.known(shown.QUESTION)
+    for n, points in enumerate(kept["measures"]["turns"]["points"]):
+        tab.run(
+            f"(d => {{ d.value = {n}; d.dispatchEvent(new Event('input')); }})"
+            "(document.getElementById('ask-dial'))"
+        )
+        said = tab.run("document.getElementById('ask-answer').textContent")
+        assert said.startswith(
+            f"A game to {kept['values'][n]} points takes about {points['value'][0]:.0f} turns"
+        ), said
+    assert kept["command"] in re.sub("<[^>]*>", "", (site / "index.html").read_text(encoding="utf-8"))
+    assert len(tab.run("[...document.querySelectorAll('.first .md-button')].map(a => a.href)")) == 3
+    assert tab.faults == []
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no chromium")
+def test_the_board_of_the_first_page_moves_unless_motion_is_unwanted(site: Path, tab: Tab) -> None:
+    seen = "[...document.querySelectorAll('#board [data-in]')].filter(e => !e.hasAttribute('display')).length"
+    wait = "new Promise(done => setTimeout(done, 1500)).then(() => {})"
+    for wish, moves in (("no-preference", True), ("reduce", False)):
+        tab.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": wish}])
+        tab.open((site / "watch" / "board.html").as_uri())
+        before = tab.run(seen)
+        tab.run(wait)
+        assert (tab.run(seen) != before) == moves
+    tab.ask("Emulation.setEmulatedMedia", features=[])
+    assert tab.faults == []
+
+
+def test_each_game_has_ten_house_rules_and_a_game_to_watch(site: Path) -> None:
+    for game in OWN:
+        page = (site / f"{game}.html").read_text(encoding="utf-8")
+        rules = shown.known(game)["rules"]
+        assert len(rules) == 10
+        for rule in rules:
+            assert f'id="{shown.place_of(rule["question"])}"' in page
+            assert html.escape(rule["answer"]) in page
+        assert f'src="watch/{game}.html"' in page
+        assert (site / "watch" / f"{game}.html").stat().st_size < 3_000_000
+
+
+def test_each_picture_has_a_dark_twin(site: Path) -> None:
+    """The theme shows the one that fits."""
+    pictures = 0
+    for page in site.glob("*.html"):
+        for name in re.findall(r'<img [^>]*src="([^"]+\.png)#only-light"', page.read_text(encoding="utf-8")):
+            pictures += 1
+            assert f"{name.removesuffix('.png')}-dark.png#only-dark" in page.read_text(encoding="utf-8")
+            corners = []
+            for file in (name, f"{name.removesuffix('.png')}-dark.png"):
+                with Image.open(site / file) as picture:
+                    corners.append(np.asarray(picture.convert("L"))[2, 2])
+            assert corners[0] > 200
+            assert corners[1] < 60
+    assert pictures >= 6
+
+
+def test_a_link_to_a_page_says_what_it_is(site: Path) -> None:
+    page = (site / "catan.html").read_text(encoding="utf-8")
+    assert '<meta property="og:title" content="Catan">' in page
+    assert '<meta property="og:description" content="Which rules the program plays' in page
+
+
+def test_a_rule_is_asked_as_it_is_typed() -> None:
+    assert (
+        shown.asked({"rules": {"robber": False, "dice": "deck36"}})
+        == "--rule robber=false --rule dice=deck36"
+    )
+    assert shown.asked({"preset": "no_trade"}) == "--preset no_trade"
+
+
+def test_a_card_says_what_a_study_says_of_its_rule() -> None:
+    findings = {
+        "game": "catan",
+        "answer": "No robber: a game takes 57 turns in place of 65.",
+        "sure": "sure",
+        "findings": [{"text": "Eleven points: nothing is sure to change.", "sure": "not settled"}],
+    }
+    arms = [
+        {"name": "eleven points", "rules": {"points_to_win": 11}},
+        {"name": "no robber", "rules": {"robber": False}},
+    ]
+    first, second = shown.rules_shown(findings, arms)
+    assert first["answer"] == "Nothing is sure to change."
+    assert second == {
+        "question": "No robber?",
+        "answer": "A game takes 57 turns in place of 65.",
+        "sure": "sure",
+        "command": "simulate compare --game catan --rule robber=false",
+    }
 
 
 def test_terms_that_pages_link_are_in_the_glossary() -> None:

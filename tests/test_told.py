@@ -120,6 +120,11 @@ def test_help_is_plain(name: str) -> None:
     assert not found, "\n".join(found)
 
 
+def test_every_element_of_raw_html_is_a_paragraph() -> None:
+    page = "<ul>\n<li><h3>Why?</h3>\n<p>So.</p></li>\n</ul>\n<script>{}</script>\n\nProse."
+    assert [text for text, _ in paragraphs(page)] == ["Why?", "So.", "Prose."]
+
+
 def test_long_sentences_and_old_phrases_are_found() -> None:
     long = " ".join(["word"] * 26)
     assert faults(f"Short. {long}. Short.") == [f"26 words: {long}."]

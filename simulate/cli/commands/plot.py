@@ -19,8 +19,8 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     Nothing is smoothed, so that a step or a gap that a rule makes can be seen. Seats that score alike are
     drawn as one. Of a game without scores it is who wins, and how long a game takes.
 
-    Of ANSWER, the folder of a comparison, sweep or study, it is one picture for a slide, 16:9: the answer as
-    its title, before and after or the curve, and the command that makes it again.
+    Of ANSWER, the folder of a comparison, sweep or study, it is one picture for a slide, 16:9. The answer is
+    its title. It shows before and after, or the curve, and the command that makes it again.
 
     Without --out it lies in the folder: scores.png, wins.png or answer.png.
     """
