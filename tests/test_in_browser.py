@@ -18,17 +18,21 @@ from made_up import page_text, two_rules
 from playwright.sync_api import Browser
 from stored_studies import stored_results
 
+from analyses.estimates.estimate import Estimate
 from analyses.studies.declared import declared
 from reports.answers.gallery import Card
 from reports.answers.studies.template import Report
+from reports.pages.chart import rows_chart
 from reports.pages.page import fill
 from reports.pictures.plots import drawn
+from reports.pictures.thumbnail import thumbnail
 from reports.words.findings import Finding
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
 
 GAME = "--game", "starwars", "--policy", "greedy", "--players", "2"
 KINDS = "index", "report", "sweep", "compare", "study", "watch"
+CHART = rows_chart({"turns a game": [("", {"A": Estimate(5, 4, 6, 0.95, 9, "t")})]})
 LIMIT = 3_000_000
 """Bytes of a page."""
 
@@ -41,7 +45,11 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A page of each kind by the command that makes it; those that take many games, of stored ones."""
     folder = tmp_path_factory.mktemp("pages")
     made = partial(succeed, cwd=folder)
-    cards = {"Games": [Card("report.html", "Who wins?", Finding("All alike.", "sure", {}, ""))]}
+    finding, chart = Finding("All alike.", "sure", {}, ""), thumbnail(CHART)
+    cards = {
+        "Games": [Card("report.html", "Who wins?", finding, "Catan", chart)],
+        "Studies": [Card("a/report.html", "Why?", finding, "Castle", chart), Card("b.html", "So?", finding)],
+    }
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("reports.pages.parts.drawn", drawn)  # people see painted ones
         made(*GAME, "--n", "40", "--out", "run")
@@ -69,6 +77,17 @@ def test_a_page_fits_its_screen_and_nothing_is_refused(pages: dict[str, Path], t
     assert tab.run("document.fonts.check('16px Inter')")
     assert tab.faults == []
     assert pages[kind].stat().st_size < LIMIT
+
+
+def test_a_button_leaves_the_cards_of_a_game(pages: dict[str, Path], tab: Tab) -> None:
+    """And no heading without cards."""
+    tab.open(pages["index"].as_uri())
+    seen = "[...document.querySelectorAll('.gallery :is(h2, h3)')].filter(e => e.getClientRects().length)"
+    tab.run("document.querySelector('#games [data-game=Castle]').click()")
+    assert tab.run(f"{seen}.map(e => e.textContent)") == ["Studies", "Why?"]
+    tab.run("document.querySelector('#games button').click()")
+    assert tab.run(f"{seen}.length") == 5
+    assert tab.faults == []
 
 
 def test_a_click_on_a_heading_sorts_the_rules(

@@ -61,6 +61,11 @@ def test_every_study_is_shown() -> None:
     assert {words.split()[1] for words in gallery.STUDIES.values()} == set(shipped())
 
 
+CHART = rows_chart(
+    {"turns": [("", {"A": Estimate(5, 4, 6, 0.95, 9, "t"), "B": Estimate(7, 6, 8, 0.95, 9, "t")})]}
+)
+
+
 def test_the_index_tells_each_answer_and_leads_to_each_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -69,15 +74,20 @@ def test_the_index_tells_each_answer_and_leads_to_each_page(
     def made(*words: str) -> None:
         """Stands for the program: it leaves the findings that a question would."""
         said.append(words)
+        if words[0] == "replay":
+            Image.new("RGB", (960, 600), "green").save(tmp_path / words[words.index("--out") + 1])
         if words[0] in ("study", "compare", "sweep"):
             folder = tmp_path / words[words.index("--out") + 1]
             folder.mkdir()
             found = {"question": f"{words[1]}?", "answer": f"Yes, {folder.name} (sure).", "sure": "sure"}
+            found |= {"game": "castle" if folder.name == "castle" else "catan", "chart": CHART}
             (folder / "findings.json").write_text(json.dumps(found))
 
     monkeypatch.setattr(gallery, "OUT", tmp_path)
     monkeypatch.setattr(gallery, "simulate", made)
-    monkeypatch.setattr(gallery, "answer_of", lambda run: Finding(f"Red wins in {run.name}.", LIKELY, {}, ""))
+    monkeypatch.setattr(
+        gallery, "answer_of", lambda run: (Finding(f"Red wins in {run.name}.", LIKELY, {}, ""), "<svg/>")
+    )
     monkeypatch.setattr("sys.argv", ["gallery.py", "25"])
     gallery.main()
     page = (tmp_path / "index.html").read_text()
@@ -87,6 +97,9 @@ def test_the_index_tells_each_answer_and_leads_to_each_page(
     for game in OWN:
         assert f'href="watch-{game}.html"' in page
         assert f"Red wins in {game}." in page.replace("\N{NO-BREAK SPACE}", " ")
+    assert page.count('<img class="small"') == len(OWN)
+    assert page.count('<svg class="small"') == len({**gallery.QUESTIONS, **gallery.STUDIES})
+    assert len(page) < 300_000
     assert "● sure" in page
     assert "◐ likely" in page
     assert all("25" in words for words in said if words[0] in ("study", "compare", "sweep", "--game"))

@@ -9,15 +9,21 @@ look.
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import time
+from base64 import b64encode
 from dataclasses import dataclass
+from html import escape
+from io import BytesIO
 from pathlib import Path
 
-from analyses.measures.summary import summarise
+from PIL import Image
+
 from reports.pages.page import fill
-from reports.runs.report import who_wins
+from reports.pictures.thumbnail import thumbnail
+from reports.runs.answer import answer_of as run_answer
 from reports.words.findings import Finding, unmarked
 from rules.games import OWN, load
 from simulate.io.console import note
@@ -49,13 +55,26 @@ PLAYOUTS = "200"
 """A turn of a game to watch."""
 
 
+BOARD = 480, 270
+"""Pixels of the picture of a board, at most."""
+
+
 @dataclass(frozen=True)
 class Card:
-    """What the index says of a page."""
+    """What the index says and shows of a page."""
 
     link: str
     question: str
     answer: Finding
+    game: str = ""
+    """The title of the game that it is about, if it is one."""
+    picture: str = ""
+    """Its chart or board, as an element."""
+
+    @property
+    def place(self) -> str:
+        """The address of the card."""
+        return re.sub(r"\W+", "-", self.link.removesuffix(".html").removesuffix("/report"))
 
 
 def simulate(*words: str) -> None:
@@ -70,12 +89,24 @@ def card_of(folder: str, words: str, games: int | None) -> Card:
     simulate(*words.split(), "--out", folder, *(["--n", str(games)] if games else []))
     found = json.loads((OUT / folder / "findings.json").read_text(encoding="utf-8"))
     answer = Finding(unmarked(found["answer"]), found["sure"], {}, "")
-    return Card(f"{folder}/report.html", found["question"], answer)
+    title = load(found["game"]).title
+    return Card(f"{folder}/report.html", found["question"], answer, title, thumbnail(found["chart"]))
 
 
-def answer_of(run: Path) -> Finding:
-    """Who wins in a run."""
-    return who_wins(summarise(open_run(run)))
+def answer_of(run: Path) -> tuple[Finding, str]:
+    """Who wins in a run, in words and as a picture."""
+    answer = run_answer(open_run(run))
+    return answer.finding, thumbnail(answer.chart)
+
+
+def board_of(picture: Path, title: str) -> str:
+    """The picture of a board, small, as an element."""
+    with Image.open(picture) as board:
+        board.thumbnail(BOARD)
+        sink = BytesIO()
+        board.convert("RGB").save(sink, "webp", quality=80)
+    data = b64encode(sink.getvalue()).decode()
+    return f'<img class="small" alt="The board of {escape(title)}" src="data:image/webp;base64,{data}">'
 
 
 def watched(game: str, games: int | None) -> list[Card]:
@@ -85,10 +116,14 @@ def watched(game: str, games: int | None) -> list[Card]:
     simulate("report", run, "--out", f"{game}.html", "--force")
     page = f"watch-{game}.html"
     simulate("review", run, "--game-index", "closest", "--n", PLAYOUTS, "--out", page, "--force")
+    picture = f"board-{game}.png"
+    simulate("replay", run, "--game-index", "closest", "--out", picture, "--force")
     title, watch = load(game).title, "To be watched turn by turn, with the chance to win."
+    finding, wins = answer_of(OUT / run)
+    board, closest = board_of(OUT / picture, title), f"{title}: the closest game of {games or 20_000:,}"
     return [
-        Card(f"{game}.html", f"{title}: who wins?", answer_of(OUT / run)),
-        Card(page, f"{title}: the closest game of {games or 20_000:,}", Finding(watch, "", {}, "")),
+        Card(f"{game}.html", f"{title}: who wins?", finding, title, wins),
+        Card(page, closest, Finding(watch, "", {}, ""), title, board),
     ]
 
 

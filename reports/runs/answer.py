@@ -16,9 +16,10 @@ from analyses.measures.summary import Side, Summary, analysis_of, summarise
 from analyses.runs.decisions import decisions_of
 from analyses.runs.progress import progress_of
 from reports.pages.answer import Answer
+from reports.pages.chart import Chart, rows_chart
 from reports.runs.console import closing_summary, groups_of
 from reports.runs.report import depths_of, findings, notes_of, who_wins
-from reports.words.wording import mean_score, question_of, title, unit, who_decides
+from reports.words.wording import mean_score, question_of, side_name, title, unit, who_decides, wins_heading
 from simulate.io.files import Rows
 from simulate.store.runs import Run
 
@@ -41,9 +42,19 @@ def answer_of(run: Run) -> Answer:
             looked=run.was_looked_at,
             numbers=[*_numbers_of_sides(summary), *_numbers_of_games(summary)],
             sections=_sections(run, summary),
+            chart=_chart(summary),
             depths=partial(depths_of, run),
             lines=partial(closing_summary, run),
         )
+
+
+def _chart(summary: Summary) -> Chart:
+    """What each side wins, in percent."""
+    wins = [
+        (side_name(summary.plan, side), {"value": summary.win_share(side).times(100)})
+        for side in summary.sides
+    ]
+    return rows_chart({f"{wins_heading(summary)} (%)": wins})
 
 
 def _numbers_of_sides(summary: Summary) -> Iterator[dict[str, Any]]:

@@ -237,3 +237,18 @@
   window.addEventListener("hashchange", open);
   open();
 })();
+
+// The cards of the index: a button leaves those of one game.
+(() => {
+  const group = document.getElementById("games");
+  if (!group) return;
+  const buttons = Array.from(group.querySelectorAll("button")), cards = document.querySelectorAll(".cards > li");
+  for (const button of buttons) {
+    button.addEventListener("click", () => {
+      const game = button.dataset.game;
+      for (const card of cards) card.hidden = game !== "" && card.dataset.game !== game;
+      for (const other of buttons) other.setAttribute("aria-pressed", other === button);
+    });
+  }
+  group.hidden = false;
+})();
