@@ -422,6 +422,23 @@ def load_changed(name: str, file: str) -> Game:
     return _changed.setdefault(game.name, game)
 
 
+def load_for_records(name: str | None, file: str | None) -> None:
+    """Load the game that a user says records are of: a file, or a game with a file that changes it.
+
+    Raises
+    ------
+    UserError
+        If it does not load, or only the file is said that changes it.
+    """
+    if file is None:
+        if name is not None:
+            load(name)
+    elif name is None:
+        raise UserError(f"--code {file}: say which game it changes: --game NAME")
+    else:
+        load_changed(name, file)
+
+
 def name_changed(name: str, origin: str) -> None:
     """Say which game another one is, but for some rules: before its modules are read."""
     _origins[name] = origin
@@ -469,10 +486,18 @@ def load_code(name: str, code: Any, origin: str = "") -> Game:
 
 
 def as_typed(text: str) -> str:
-    """A text with games in files named as their user names them."""
+    """A text with games in files, and those that a file changes, named as their user names them."""
     for name, game in _plain.items():
         text = text.replace(name, game.typed)
+    for name in _changed:
+        text = text.replace(name, " ".join(words_of(name)))
     return text
+
+
+def words_of(name: str) -> list[str]:
+    """What names a game on a command line: of one that a file changes the game, and the file."""
+    game = _changed.get(name)
+    return [name] if game is None else [game.typed, "--code", str(game.file)]
 
 
 def forget() -> None:

@@ -192,6 +192,12 @@ def check_record(data: Any, where: str) -> Data:
         return data
     if isinstance(game, str) and games.is_name_of_file(game):
         raise UserError(f"{where}: {_other_file(game)}")
+    for other in games.names():
+        if isinstance(game, str) and re.fullmatch(rf"{other}_\w+_[0-9a-f]{{8}}", game):
+            raise UserError(
+                f"{where}: a record of {other} with rules of one's own, or another text of them; say them: "
+                f"--game {other} --code FILE.py"
+            )
     given = f"game is {quote(game)}" if "game" in data else "there is no game"
     raise UserError(f"{where}: {given}.{nearest(game, games.names())} Games: {', '.join(games.names())}")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from rules.kernel import INTERPRETED
 from rules.kernel_cache import cache_folder, program_of
 from rules.options import describe
 from simulate.plans.plan import Plan, make_plan
+from simulate.plans.request import command_line
 from simulate.store.runs import read_run
 
 FILES = ROOT / "tests" / "own_rules"
@@ -416,6 +418,36 @@ def test_compare_holds_the_standard_game_against_the_file(tmp_path: Path) -> Non
     assert plans == {"", "inns"}
     text = (tmp_path / "answer" / "report.html").read_text(encoding="utf-8")
     assert "a road with an inn pays 2 points a tile" in text
+
+
+# --- records
+
+
+def test_records_of_a_changed_game_are_judged_by_its_rules(tmp_path: Path) -> None:
+    """Whoever reads one says the game and the file; without them the game is named, and what to type."""
+    shutil.copy(INNS, tmp_path)
+    own = ("--game", "carcassonne", "--code", "inns.py")
+    simulate = partial(run_program, cwd=tmp_path, NUMBA_DISABLE_JIT="1")
+    played = simulate(*own, "--policy", "random", "--n", 1, "--out", "run")
+    assert played.returncode == 0, played.stderr
+    simulate("replay", "run", "--game-index", 0, "--out", "game.json")
+    judged = simulate("referee", "game.json", *own)
+    assert judged.returncode == 0, judged.stdout + judged.stderr
+    assert one_line(simulate("referee", "game.json")) == (
+        "game.json, line 1: a record of carcassonne with rules of one's own, or another text of them; say "
+        "them: --game carcassonne --code FILE.py"
+    )
+    line = one_line(simulate("referee", "game.json", "--code", "inns.py"))
+    assert line == "--code inns.py: say which game it changes: --game NAME"
+    told = simulate("from", "game.json", *own, "--turn", 68, "--n", 8)
+    assert told.returncode == 0, told.stderr
+    assert "carcassonne_inns" not in told.stdout + told.stderr
+
+
+def test_a_changed_game_is_named_as_its_user_types_it() -> None:
+    name = make_plan("carcassonne", 1, code=PENNANTS).game
+    assert games.as_typed(f"{name} has no such table") == f"carcassonne --code {PENNANTS} has no such table"
+    assert command_line("rules", name) == f"simulate rules carcassonne --code {PENNANTS}"
 
 
 # --- trying them

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -143,7 +144,6 @@ def _places(found: list[list[str]]) -> list[set[str]]:
 @pytest.mark.skipif(CHROMIUM is None, reason="no chromium")
 def test_plain_questions_find_their_page_among_the_first(site: Path, tab: Tab) -> None:
     """By the search of the site itself; of a page with many questions it has to be the right one."""
-    tab.ask("Emulation.setFocusEmulationEnabled", enabled=True)
     tab.resize(1400, 900)
     tab.open((site / "index.html").as_uri())
     lost = {}
@@ -193,13 +193,13 @@ def test_the_first_page_answers_its_question(site: Path, tab: Tab) -> None:
 def test_the_board_of_the_first_page_moves_unless_motion_is_unwanted(site: Path, tab: Tab) -> None:
     seen = "[...document.querySelectorAll('#board [data-in]')].filter(e => !e.hasAttribute('display')).length"
     wait = "new Promise(done => setTimeout(done, 1500)).then(() => {})"
-    for wish, moves in (("no-preference", True), ("reduce", False)):
-        tab.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": wish}])
+    wishes: dict[Literal["no-preference", "reduce"], bool] = {"no-preference": True, "reduce": False}
+    for wish, moves in wishes.items():
+        tab.page.emulate_media(reduced_motion=wish)
         tab.open((site / "watch" / "board.html").as_uri())
         before = tab.run(seen)
         tab.run(wait)
         assert (tab.run(seen) != before) == moves
-    tab.ask("Emulation.setEmulatedMedia", features=[])
     assert tab.faults == []
 
 

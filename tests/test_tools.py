@@ -11,10 +11,13 @@ from typing import Any
 import pytest
 from audit import main, told
 from mutants import FAULTS, ROOT, find
+from PIL import Image
 
+from analyses.estimates.estimate import Estimate
 from analyses.measures.number import LIKELY
 from analyses.studies.shipped import shipped
 from reports.answers import gallery
+from reports.pages.chart import rows_chart
 from reports.words.findings import Finding
 from rules.games import OWN
 
@@ -79,7 +82,11 @@ def test_the_index_tells_each_answer_and_leads_to_each_page(
         if words[0] in ("study", "compare", "sweep"):
             folder = tmp_path / words[words.index("--out") + 1]
             folder.mkdir()
-            found = {"question": f"{words[1]}?", "answer": f"Yes, {folder.name} (sure).", "sure": "sure"}
+            found: dict[str, Any] = {
+                "question": f"{words[1]}?",
+                "answer": f"Yes, {folder.name} (sure).",
+                "sure": "sure",
+            }
             found |= {"game": "castle" if folder.name == "castle" else "catan", "chart": CHART}
             (folder / "findings.json").write_text(json.dumps(found))
 

@@ -52,7 +52,8 @@ def _rows(rows: Sequence[Mapping[str, Any]]) -> Iterable[str]:
             if ends:
                 yield f'<path d="M{ends[0]} {y:.1f}H{ends[1]}" stroke="{colour}" stroke-width="2"/>'
             fill = "var(--paper)" if side == "A" else colour
-            yield f'<circle cx="{value}" cy="{y:.1f}" r="4.5" fill="{fill}" stroke="{colour}" stroke-width="2"/>'
+            look = f'fill="{fill}" stroke="{colour}" stroke-width="2"'
+            yield f'<circle cx="{value}" cy="{y:.1f}" r="4.5" {look}/>'
 
 
 def _along(number: float, low: float, high: float) -> float:

@@ -109,13 +109,16 @@ FORCE = click.option(
 )
 """The option of verbs that write a file."""
 
-FILE_OF_GAME = click.option(
-    "--game",
-    "game_file",
-    metavar="FILE.py",
-    help="The file of a game in plain Python, if records are of one.",
+GAME_OF_RECORDS = all_of(
+    click.option(
+        "--game",
+        "game_file",
+        metavar="FILE.py",
+        help="The file of a game in plain Python, if records are of one; with --code, the game it changes.",
+    ),
+    run_option("code", help="Rules of your own in Python, if records are of games by them."),
 )
-"""The option of verbs that read game records, which name such a game by its hash."""
+"""The options of verbs that read game records, which name such a game by its hash."""
 
 SHOW = click.option(
     "--show",

@@ -318,7 +318,7 @@ def command_line(*words: object, **options: Any) -> str:
     'simulate compare a b --pace 1234.5678'
     """
     typed = ["simulate", *(as_typed(word) if isinstance(word, Path) else str(word) for word in words)]
-    typed = [games.as_typed(word) for word in typed]
+    typed = [games.as_typed(part) for word in typed for part in games.words_of(word)]
     for name, given in options.items():
         flag = f"--{name.replace('_', '-')}"
         if given is True:
@@ -326,8 +326,8 @@ def command_line(*words: object, **options: Any) -> str:
         elif given is not None and given is not False:
             several = isinstance(given, Iterable) and not isinstance(given, str)
             for value in given if several else (given,):
-                word = f"{value:.15g}" if isinstance(value, float) else games.as_typed(str(value))
-                typed += [flag, word]
+                word = f"{value:.15g}" if isinstance(value, float) else str(value)
+                typed += [flag, *map(games.as_typed, games.words_of(word))]
     return command_of(typed)
 
 

@@ -106,22 +106,30 @@ def open_course(
     seed: int | None = None,
     points: str | None = None,
     game: str | None = None,
+    code: str | None = None,
     **files: Path | None,
 ) -> Course:
     """The course of a game: `path` is a file of records (``-``: stdin), or a run; `index` names the game.
 
     `policy` says who plays on, if not those who played the run; of a record, if not `heuristic`. `points` are
     what each seat has beside the points of the game, as ``14,21``. `game` is the file of a game in plain
-    Python of which the record is. `files` are those of a box of the user's, by its word.
+    Python of which the record is, or the game that rules of `code` change. `files` are those of a box of the
+    user's, by its word.
 
     Raises
     ------
     UserError
         For what cannot be read, or a record that is not legal.
     """
-    given: dict[str, Any] = {"policy": policy, "seed": seed, "points": points, "game": game, **files}
-    if game is not None:
-        games.load(game)
+    given: dict[str, Any] = {
+        "policy": policy,
+        "seed": seed,
+        "points": points,
+        "game": game,
+        "code": code,
+        **files,
+    }
+    games.load_for_records(game, code)
     place = Path(path or "")
     is_run = place.is_dir() or (games.named_by(str(place)) and not place.exists())
     if path is not None and not is_run:  # a game in place of a run is answered where runs are read
@@ -132,7 +140,7 @@ def open_course(
             raise UserError(f"{' '.join([name_of(path), *words])}: {error}") from None
     run = load_with_games(path)
     low, high = run.plan.first_game, run.end - 1
-    for word, file in {**files, "game": game}.items():
+    for word, file in {**files, "game": game, "code": code}.items():
         if file is not None:
             raise UserError(f"--{word} {file}: {run.path} knows its {word}")
     if index is None or not low <= index <= high:

@@ -13,7 +13,7 @@ import click
 from rules.errors import UserError, nearest
 from rules.words import listed_or
 from simulate.cli.asking import read_jobs
-from simulate.cli.options import FILE_OF_GAME, FORCE, SHOW, all_of, path_option, run_option
+from simulate.cli.options import FORCE, GAME_OF_RECORDS, SHOW, all_of, path_option, run_option
 from simulate.io.console import LINE_EVERY, next_step, note, say, say_json, working
 from simulate.io.console import tell as tell_listeners
 from simulate.io.files import PICTURE, check_output
@@ -56,7 +56,7 @@ ask_for_game = all_of(
         help="Points that each seat has beside those of the game, in the tile-laying games: what a setup "
         "leaves out, or a handicap.",
     ),
-    FILE_OF_GAME,
+    GAME_OF_RECORDS,
     run_option("jobs", type=int),
     click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
 )  # fmt: skip
@@ -79,7 +79,7 @@ def course_of(options: dict[str, Any]) -> Any:
     if index is not None:
         tell_listeners(game_index=int(index) if str(index).isdecimal() else index)
     files = {word: options[word] for word in ("tiles", "cards")}
-    given = options["policy"], options["seed"], options["points"], options["game_file"]
+    given = options["policy"], options["seed"], options["points"], options["game_file"], options["code"]
     return open_course(source, index, *given, **files)
 
 

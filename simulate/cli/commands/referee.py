@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rules.errors import UserError
-from simulate.cli.options import FILE_OF_GAME, path_option
+from simulate.cli.options import GAME_OF_RECORDS, path_option
 from simulate.io.files import STDIN, lines_of, name_of
 from simulate.plans.request import command_line
 
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     "--tiles", "FILE", "The tile set (TOML) that the games were played with, if it is not the standard one."
 )
 @path_option("--cards", "FILE", "The cards of Castle (TOML) that they were played with, likewise.")
-@FILE_OF_GAME
-def command(file: Path, as_json: bool, tiles: Path | None, cards: Path | None, game_file: str | None) -> None:
+@GAME_OF_RECORDS
+def command(
+    file: Path, as_json: bool, tiles: Path | None, cards: Path | None, game_file: str | None, code: str | None
+) -> None:
     """Play the game records of FILE, or of stdin for -, through the rules.
 
     FILE holds one record (documentation, page game-records) or one a line. The first thing that breaks a
@@ -38,8 +40,7 @@ def command(file: Path, as_json: bool, tiles: Path | None, cards: Path | None, g
     from simulate.io.console import next_step, note, say, say_json
     from simulate.store.failures import shown_again
 
-    if game_file is not None:
-        games.load(game_file)
+    games.load_for_records(game_file, code)
     name = name_of(file)
     referees: dict[str, Any] = {}
     judged_count = illegal_count = 0
@@ -47,7 +48,7 @@ def command(file: Path, as_json: bool, tiles: Path | None, cards: Path | None, g
     for place, record in read_records(lines_of(file), name):
         heading = place.rpartition(", ")[2] + ": " if place != name else ""
         try:
-            with shown_again(command_line("referee", file, game=game_file)):
+            with shown_again(command_line("referee", file, game=game_file, code=code)):
                 verdict = _judge(record, place, {"tiles": tiles, "cards": cards}, referees)
         except UserError as error:
             if unreadable:
@@ -70,7 +71,7 @@ def command(file: Path, as_json: bool, tiles: Path | None, cards: Path | None, g
         raise unreadable
     if not as_json:
         is_end = illegal_count or str(file) == STDIN
-        again = command_line("referee", file, game=game_file, json=True)
+        again = command_line("referee", file, game=game_file, code=code, json=True)
         next_step(command_line("rules", min(referees)) if is_end else again)
     sys.exit(1 if illegal_count else 0)
 

@@ -12,7 +12,7 @@ from rules import games
 from rules.errors import UserError, nearest
 from simulate.cli.commands.from_ import MOST_PLAYOUTS, GameIndex, course_of, playouts_of
 from simulate.cli.commands.review import to_watch_of
-from simulate.cli.options import FILE_OF_GAME, FORCE, path_option, run_option
+from simulate.cli.options import FORCE, GAME_OF_RECORDS, path_option, run_option
 from simulate.io.console import next_step, note, say, stop
 from simulate.plans.request import check_asked, request_of
 from simulate.replays.picking import WORDS
@@ -50,7 +50,7 @@ PLAYOUTS = 64
 )
 @path_option("--tiles", "FILE", "The tile set (TOML) of a record, if it is not the standard one.")
 @path_option("--cards", "FILE", "The cards of Castle (TOML) of a record, if not the standard ones.")
-@FILE_OF_GAME
+@GAME_OF_RECORDS
 @click.option("--browser/--no-browser", default=True, help="Open the page; else its address is said only.")
 @run_option("jobs", type=int)
 @FORCE
@@ -62,6 +62,7 @@ def command(
     tiles: Path | None,
     cards: Path | None,
     game_file: str | None,
+    code: str | None,
     browser: bool,
     jobs: int | None,
     force: bool,
@@ -93,9 +94,8 @@ def command(
     if index is None and not is_record:
         index = "closest"
     unsaid = dict.fromkeys(("policy", "seed", "points"))
-    course = course_of(
-        {**unsaid, "game_file": game_file, "tiles": tiles, "cards": cards, "source": source, "index": index}
-    )
+    files = {"game_file": game_file, "code": code, "tiles": tiles, "cards": cards}
+    course = course_of({**unsaid, **files, "source": source, "index": index})
     assert games.load(course.plan.game).picture is not None  # or refused
     if len(course.decisions) < 2:
         raise UserError(f"{course.said}: there is no turn to watch")
