@@ -421,7 +421,7 @@ FAULTS = (
     ),
     Fault(
         "comparisons that are watched hold one at a time",
-        "analyses", "__init__", "shared_level(len(every) * len(several))", "shared_level(len(every))",
+        "analyses", "__init__", "shared_level(len(every) * family)", "shared_level(len(every))",
         ("test_until.py -k hold_at_once",), compiled=True,
     ),
     Fault(

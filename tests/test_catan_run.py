@@ -210,7 +210,7 @@ def test_tune_finds_weights_for_catan(folder: Path, monkeypatch: pytest.MonkeyPa
             assert f"next: {again} --generations 2 --games 10" in " ".join(done.output.split())
         assert Path("t.toml").exists() == (not code)
     plays = f"simulate --game catan --players 4 {rule} --policy t.toml,heuristic,heuristic,heuristic"
-    assert f"next: {plays} --n 20000" in " ".join(done.output.split())
+    assert f"next: {plays} --n 40" in " ".join(done.output.split())
     assert make_plan("catan", 10, policy="t.toml").policies[0].weights
 
 

@@ -27,6 +27,8 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this ma
 LONG = 180_000
 """Milliseconds that a story waits for games: other tests play meanwhile."""
 
+expect.set_options(timeout=LONG)
+
 
 POOLS = """
 from simulate.plain import Game, option
@@ -141,10 +143,10 @@ def test_a_designer_asks_catan_without_the_robber_and_sees_the_answer_grow(page:
     expect(page.locator("#count")).to_have_text("1 rule changes")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("heading", name="Catan: no robber")).to_be_visible()
-    expect(page.locator(".answer")).to_contain_text("turns in place of", timeout=LONG)
+    expect(page.locator(".answer")).to_contain_text("turns in place of")
     assert page.locator(".numbers tbody tr").count() >= 4
     first = page.locator(".bar .range").first.get_attribute("width")
-    expect(page.locator(".bar .range").first).not_to_have_attribute("width", first or "", timeout=LONG)
+    expect(page.locator(".bar .range").first).not_to_have_attribute("width", first or "")
     page.get_by_role("button", name="Stop").click()
     settled(page)
     expect(answer(page).locator(".finding").first).to_contain_text("turns in place of")
@@ -231,7 +233,7 @@ def test_who_closes_the_browser_finds_it_stopped_and_told_so(
     with closing(Tab(browser)) as other:
         other.open(lab.entrance)
         other.open(link)
-        expect(other.page.locator("main")).to_contain_text("no page of the lab was open", timeout=LONG)
+        expect(other.page.locator("main")).to_contain_text("no page of the lab was open")
 
 
 def test_a_server_that_is_killed_while_it_plays_loses_nothing(

@@ -153,9 +153,9 @@ def test_a_policy_of_a_users_is_shown_neither_hands_of_others_nor_chance_to_come
     plays = simulator(players=3, seed=4)
     hands: set[tuple[int, ...]] = set()
     for state, seat in moments(plays, 0):
-        for _ in range(20):
+        for seed in range(20):
             copy_game(plays.state[0], state)
-            start_chance(plays.state[0], len(hands), 1)
+            start_chance(plays.state[0], seed, 1)
             view: Any = shown(plays.desk, seat)
             assert view.hand[seat] == state.hand[seat]
             assert (view.chance_words != state.chance_words).any()

@@ -578,7 +578,7 @@ def test_names_of_places_leave_room_for_the_dots_of_their_wins() -> None:
 
 def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) -> None:
     asked = "--rule dice_faces=2,6 --target battles=2.4 --pace 30 --n 60"
-    done = succeed(*WORDS, *asked.split(), cwd=folder, terminal=True)
+    done = succeed(*WORDS, *asked.split(), cwd=folder, terminal=True, columns=80)
     lines = done.stdout.splitlines()
     assert " ".join(lines[:2]).startswith("It is not settled whether battles a game reach 2.4")
     assert max(map(len, lines)) <= 80

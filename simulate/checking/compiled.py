@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import cycle, islice
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -43,7 +43,10 @@ PARTS = ("options", "engine", "referee", "playing", "replay", "transcript")
 
 SEED = 7
 
-Findings = Iterable[Finding]
+Findings: TypeAlias = Iterable[Finding]
+
+Trial: TypeAlias = Callable[[Game], "Finding | Findings"]
+"""Tries one thing of a game."""
 
 
 def check(game: Game, told: Sequence[str], analysis: Callable[[], ModuleType]) -> Iterator[Finding]:
@@ -55,16 +58,18 @@ def check(game: Game, told: Sequence[str], analysis: Callable[[], ModuleType]) -
     yield from missing
     if any(finding.verdict == FAILS for finding in missing):
         return
-    for trial in (
-        described, ends, lambda game: winners(game, analysis()), progress, apart, records, stops,
+    of_scores: list[Trial] = [progress] if game.has_score else []
+    trials: list[Trial] = [
+        described, ends, lambda game: winners(game, analysis()), *of_scores, apart, records, stops,
         hidden, workers, symmetric, interpreted, options,
-    ):  # fmt: skip
+    ]  # fmt: skip
+    for trial in trials:
         yield from tried(trial, game)
     if game.origin != game.name:
         yield from tried(changes, game)
 
 
-def tried(trial: Callable[[Game], Finding | Findings], game: Game) -> Iterator[Finding]:
+def tried(trial: Trial, game: Game) -> Iterator[Finding]:
     """What comes of a trial; whatever the code of the game raises in it is a finding, too."""
     try:
         found = trial(game)
@@ -107,7 +112,7 @@ def parts(game: Game, told: Sequence[str]) -> list[Finding]:
     """Whether a game has its parts, those that tell of it among them, and answers every verb."""
     missing = [text for part in (*PARTS, *told) if (text := lacking(game, part))]
     if not missing:
-        if not game.weights.exists():
+        if game.has_styles and not game.weights.exists():
             missing.append(f"{game.name}: weights are missing; they belong in {game.weights}")
         if not isinstance(game.engine.RULES_VERSION, int):
             missing.append(f"{game.name}: RULES_VERSION must be a whole number")
@@ -164,7 +169,7 @@ def ends(game: Game) -> Finding:
 
 
 def winners(game: Game, analysis: ModuleType) -> Iterator[Finding]:
-    """Whether somebody wins, who has the better score; whether ranks and the sources of scores agree."""
+    """Whether somebody wins, who has the better score if there is one; whether ranks and sources agree."""
     n = volume(16, 4)
     seats = rows(game, quick(game.name)[0], n)["seats"]
     won = seats["win_share"] > 0
@@ -174,21 +179,25 @@ def winners(game: Game, analysis: ModuleType) -> Iterator[Finding]:
     if not (seats["rank"][won] == 1).all():
         yield Finding("winners", FAILS, "who has won has not rank 1")
         return
-    lost = seats["score"][~won]
-    is_less = bool(len(lost)) and seats["score"][won].mean() < lost.mean()
-    if len(lost) and is_less != game.low_wins:
-        better = "less" if is_less else "more"
-        yield Finding("winners", FAILS, f"winners have {better}, and GAME says low_wins={game.low_wins}")
-        return
-    sources = [seats[column] for of in analysis.SOURCES.values() for column in of]
-    if not (sum(sources) == seats["score"]).all():
-        yield Finding("winners", FAILS, "SOURCES do not add up to the score")
+    if game.has_score and (why := _wrong_scores(game, analysis, seats, won)):
+        yield Finding("winners", FAILS, why)
         return
     nobody = n - round(float(seats["win_share"].sum()))
     if nobody:
         yield Finding("winners", ASKED, f"nobody wins {nobody} of {n} games: is that meant?")
     else:
-        yield Finding("winners", HOLDS, "somebody wins every game, by score and rank")
+        by = "score and rank" if game.has_score else "rank"
+        yield Finding("winners", HOLDS, f"somebody wins every game, by {by}")
+
+
+def _wrong_scores(game: Game, analysis: ModuleType, seats: Any, won: Any) -> str:
+    """Why the scores of seats do not say who has won, or what they are made of; nothing if they do."""
+    lost = seats["score"][~won]
+    is_less = bool(len(lost)) and seats["score"][won].mean() < lost.mean()
+    if len(lost) and is_less != game.low_wins:
+        return f"winners have {'less' if is_less else 'more'}, and GAME says low_wins={game.low_wins}"
+    sources = [seats[column] for of in analysis.SOURCES.values() for column in of]
+    return "" if (sum(sources) == seats["score"]).all() else "SOURCES do not add up to the score"
 
 
 def progress(game: Game) -> Finding:
@@ -247,7 +256,7 @@ def records(game: Game) -> Finding:
         if not verdict.legal:
             why = f"turn {verdict.turn}: {verdict.rule}: {verdict.message}"
             return Finding("records", FAILS, f"game {number} is not judged as it was played: {why}")
-        scores = again.rows["seats"]["score"].tolist()
+        scores = again.rows["seats"]["score"].tolist() if game.has_score else verdict.scores
         if verdict.scores != scores:
             text = f"game {number}: the referee finds the scores {verdict.scores}, and the game {scores}"
             return Finding("records", FAILS, text)

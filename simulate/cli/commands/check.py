@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MARKS = {"holds": "●", "fails": "✗", "asked": "?"}
 
 
-@click.command(short_help="Try a game from all sides: your own, or one with rules of your own.")
+@click.command(short_help="Try a game of your own from all sides.")
 @click.argument("name", metavar="[GAME]", required=False)
 @run_option("game")
 @run_option("code")
