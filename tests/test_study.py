@@ -328,7 +328,7 @@ def test_policies_differ_only_if_they_do_on_both_seeds() -> None:
 def test_every_run_of_a_cell_counts() -> None:
     """A player who sits in every seat in turn is one cell of several runs; caveats are said once."""
     one, other = (
-        SimpleNamespace(games_done=20, plan=SimpleNamespace(caveats=each))
+        SimpleNamespace(games_done=20, plan=SimpleNamespace(caveats=each, game="catan"))
         for each in (["one island"], ["one island", "these tiles"])
     )
     runs: Any = {"alike": [one], "odd": [other] * 3}
