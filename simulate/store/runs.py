@@ -78,6 +78,12 @@ def default_block_size(n: int) -> int:
     return max(1, min(max(MAX_BLOCK, n // 1_000), LARGEST_BLOCK, -(-n // 8)))
 
 
+class VanishedError(UserError):
+    """A run whose directory was moved while it was read; the same command plays or reads it again."""
+
+    goes_on = True
+
+
 class DamagedError(FailedError):
     """Something in a run is not what was written there; the line names the file and what helps."""
 
@@ -247,7 +253,7 @@ class Run(Views):
     def _check_there(self) -> None:
         """Refuse a run whose directory was moved, or is another one from where the program is now."""
         if not self.path.exists():
-            raise UserError(f"{self.path} is not there any more, as seen from {Path.cwd()}; load it anew")
+            raise VanishedError(f"{self.path} is not there any more, as seen from {Path.cwd()}; load it anew")
 
     @property
     def is_complete(self) -> bool:
