@@ -18,6 +18,7 @@ import threading
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from importlib import import_module
 from typing import Any, TextIO
 
 import click
@@ -68,12 +69,21 @@ def run_command(words: Sequence[str], tell: Callable[[dict[str, Any]], None]) ->
     tell({"done": code, "message": message, "printed": printed.getvalue()})
 
 
+OF_ANSWERS = (
+    "simulate.cli.commands.compare", "reports.answers.page", "reports.answers.first_screen",
+    "pyarrow.parquet", "rich.console", "scipy.special",
+)  # fmt: skip
+"""Modules that write games and tell of them once they are played."""
+
+
 def warm_up(game: str) -> None:
-    """Load the engine of a game, so that its first games come at once."""
+    """Load the engine of a game and what tells of its games, so that its first numbers come at once."""
     from simulate.plans.plan import make_plan
     from simulate.working.work import simulator_of
 
     simulator_of(make_plan(game, 1)).play_on(0, 1)
+    for module in OF_ANSWERS:
+        import_module(module)
 
 
 def serve(lines: Iterable[str], out: TextIO) -> None:
