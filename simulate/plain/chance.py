@@ -277,13 +277,17 @@ class Guess:
         try:
             return int(self._unit() * n)
         except AttributeError:
-            self._unit = random.Random(self._seed).random
-            return int(self._unit() * n)
+            return int(self._begin()() * n)
+
+    def _begin(self) -> Callable[[], float]:
+        self._unit = random.Random(self._seed).random
+        return self._unit
 
     def shuffle(self, things: list[Any]) -> None:
         """Put things into random order."""
+        unit = getattr(self, "_unit", None) or self._begin()
         for i in range(len(things) - 1, 0, -1):
-            j = self.below(i + 1)
+            j = int(unit() * (i + 1))  # as `below` draws it, without a call a thing
             things[i], things[j] = things[j], things[i]
 
     def pick(self, things: Sequence[Thing]) -> Thing:
