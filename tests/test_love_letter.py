@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from rules import games
 from rules.chance import start_chance
 from rules.kernel import INTERPRETED
 from rules.verbs import copy_game, is_over
+from simulate.checking.compiled import winners
+from simulate.checking.finding import HOLDS
 from simulate.plans.plan import make_plan
 from simulate.play.desk import asked, deal_unseen, shown
 from simulate.play.playing import choose
@@ -55,6 +58,11 @@ def test_every_round_is_won_by_who_is_in(players: int) -> None:
     assert seats["win_share"].sum(axis=1) == pytest.approx(np.ones(20))
     assert not seats["win_share"][seats["out"] == 1].any()
     assert (tables["games"]["turns"] <= 16).all()
+
+
+def test_who_wins_is_tried_without_a_score_and_without_ranks(love_letter: Any) -> None:
+    (found,) = winners(love_letter, ModuleType("analysis"))
+    assert (found.verdict, found.text) == (HOLDS, "somebody wins every game")
 
 
 def test_there_is_no_column_of_a_score_or_a_margin(love_letter: Any) -> None:

@@ -176,7 +176,8 @@ def winners(game: Game, analysis: ModuleType) -> Iterator[Finding]:
     if not won.any():
         yield Finding("winners", FAILS, f"nobody wins any of {n} games")
         return
-    if not (seats["rank"][won] == 1).all():
+    is_ranked = "rank" in seats.dtype.names
+    if is_ranked and not (seats["rank"][won] == 1).all():
         yield Finding("winners", FAILS, "who has won has not rank 1")
         return
     if game.has_score and (why := _wrong_scores(game, analysis, seats, won)):
@@ -186,8 +187,8 @@ def winners(game: Game, analysis: ModuleType) -> Iterator[Finding]:
     if nobody:
         yield Finding("winners", ASKED, f"nobody wins {nobody} of {n} games: is that meant?")
     else:
-        by = "score and rank" if game.has_score else "rank"
-        yield Finding("winners", HOLDS, f"somebody wins every game, by {by}")
+        by = [word for word, is_there in (("score", game.has_score), ("rank", is_ranked)) if is_there]
+        yield Finding("winners", HOLDS, f"somebody wins every game{', by ' if by else ''}{' and '.join(by)}")
 
 
 def _wrong_scores(game: Game, analysis: ModuleType, seats: Any, won: Any) -> str:
