@@ -260,6 +260,12 @@ def test_goods_are_counted_by_name(folder: Path) -> None:
     assert goods.words(0) == "wood 2, ore 1"
 
 
+def test_mats_name_teams_where_there_are_any(folder: Path) -> None:
+    texts = texts_of(page_of(folder, "partners"))
+    assert {"team 1+3", "team 2+4"} <= set(texts)
+    assert not [text for text in texts_of(page_of(folder, "escape")) if text.startswith("team")]
+
+
 def test_of_cards_only_those_that_came_are_marked(folder: Path) -> None:
     game = drawn(folder, "no_thanks")
     n = next(n for n, position in enumerate(game.course.positions[:-1]) if position.move[0] == "take")

@@ -53,6 +53,9 @@ class Table:
 
     def __init__(self, course: Course, blocks: Sequence[Block], width: float) -> None:
         self.course, self.width = course, width
+        self._sides = course.game.analysis.sides(course.plan)
+        teams = [side for side in self._sides if side.kind == "team" and len(self._sides) > 1]
+        self._teams = {seat: f"team {side.number}" for side in teams for seat in side.seats}
         self._shared = [block for block in blocks if block.zone.seat is None]
         narrow_first = sorted(blocks, key=lambda block: block.can_shrink)
         self._by_seat = [[b for b in narrow_first if b.zone.seat == seat] for seat in range(course.players)]
@@ -85,6 +88,7 @@ class Table:
     def _header_width(self) -> float:
         """How wide a seat's name is with all that may stand beside it."""
         width = SIDE + 24 + measure("seat 8", 12.0, bold=True) + 8
+        width += max((measure(team, 9.5) + 6 for team in self._teams.values()), default=0.0)
         width += max(12 + measure("to move", 10.0), 17 + measure(SHARES, 10.5, bold=True))
         scores = self.course.scores
         if scores is not None:
@@ -127,6 +131,8 @@ class Table:
         seat_token(page, (left + SIDE + 9, base + 4), 9.0, seat)
         at = left + SIDE + 24
         at += page.write((at, base), f"seat {seat + 1}", 12.0, bold=True, colour=LIGHT_INK) + 8
+        if team := self._teams.get(seat):
+            at += page.write((at - 2, base), team, 9.5, colour=SOFT_INK) + 6
         if decides:
             page.put(arrow(4.5), (at + 4, base + 4.2), 1.0)
             page.write((at + 12, base), "to move", 10.0, colour=LIGHT_INK)
@@ -141,8 +147,7 @@ class Table:
 
     def _lone(self, winners: Sequence[int] | None) -> bool:
         """Whether those who have won are one side."""
-        sides = self.course.game.analysis.sides(self.course.plan)
-        return sum(bool(set(side.seats) & set(winners or ())) for side in sides) == 1
+        return sum(bool(set(side.seats) & set(winners or ())) for side in self._sides) == 1
 
     def _write_score(self, page: Page, n: int, seat: int, right: float, base: float) -> None:
         """The score at the right end of a seat's name; golden if it has changed."""
