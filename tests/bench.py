@@ -1,6 +1,6 @@
-"""`make bench`: measures speed, memory and pages and writes the tables of docs/performance.md.
+"""`make bench`: measures speed, memory, pages and the lab, and writes the tables of docs/performance.md.
 
-    python tests/bench.py [--small] [GAME ... pages]
+    python tests/bench.py [--small] [GAME ... pages lab]
 
 `--small` tries everything with a hundredth of the games and writes nothing. Each figure is the median of
 repeats, with the slowest and the fastest beside it. Rates of one core are processor time, so that a neighbour
@@ -23,6 +23,7 @@ from pathlib import Path
 from subprocess import DEVNULL
 from typing import Any
 
+import bench_lab
 from pages import DOCS, write_part
 
 PAGE = DOCS / "performance.md"
@@ -313,6 +314,17 @@ def pages() -> str:
     return "\n".join(["| page | weight | time |", "|---|---|---|", *rows])
 
 
+def lab() -> str:
+    """How quick the lab is, with games of its own to play."""
+    repeats = 1 if SMALL else 3
+    with tempfile.TemporaryDirectory() as folder:
+        for game in BENCHES:
+            run_program(["--game", game, "--n", "2", "--out", f"runs/{game}"], folder)
+            for n in range(repeats):
+                Path(folder, f"{game}{n}").mkdir()
+        return bench_lab.lab(folder, repeats)
+
+
 def ends(values: list[float], digits: int) -> str:
     """From the least to the greatest."""
     return "-".join(dict.fromkeys(f"{value:,.{digits}f}" for value in (min(values), max(values))))
@@ -320,9 +332,10 @@ def ends(values: list[float], digits: int) -> str:
 
 def main() -> None:
     """Measure what is named on the command line, or all, and write its tables."""
-    for part in [word for word in sys.argv[1:] if word != "--small"] or [*BENCHES, "pages"]:
+    others = {"pages": pages, "lab": lab}
+    for part in [word for word in sys.argv[1:] if word != "--small"] or [*BENCHES, *others]:
         say(part)
-        rows = pages() if part == "pages" else measured(part)
+        rows = others[part]() if part in others else measured(part)
         if not SMALL:
             write_part(PAGE, part, rows)
     if not SMALL:
