@@ -20,7 +20,9 @@ from browser import AXE, CHROMIUM, Tab, serious_faults
 from builders import PROGRAM, ROOT
 from playwright.sync_api import Browser, Page, expect
 
+from reports.lab.cards import Cards
 from reports.lab.jobs import LONELY
+from reports.lab.server import Lab
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
 
@@ -264,7 +266,66 @@ def test_a_game_is_shown_beside_the_same_one_under_the_other_rule(page: Page) ->
     page.locator("iframe").nth(1).wait_for()
     expect(page.locator(".about")).to_contain_text("They part in turn")
     page.get_by_role("button", name="Play on from there").click()
-    expect(page.locator("pre")).to_contain_text("chance to win")
+    expect(page.locator(".position")).to_contain_text("chance to win")
+
+
+def test_other_moves_are_tried_from_the_moment_that_is_shown(page: Page) -> None:
+    """The page of the game, which may do nothing to the lab, says which moment it shows."""
+    page.goto(f"{page.url}ask/pig.py")
+    page.get_by_role("button", name="Watch a close game").click()
+    game = page.frame_locator("#watched")
+    game.get_by_role("button", name="To the start").click()
+    game.get_by_role("button", name="A turn on").click()
+    page.get_by_role("button", name="Try other moves").click()
+    expect(page.locator(".position")).to_contain_text("Turn 1: seat 2 decides")
+    expect(page.get_by_role("heading", name="Its moves")).to_be_visible()
+    assert page.locator("tbody tr", has_text="%").count() == 3  # two seats, and one move: to roll
+    assert page.locator(".position img").evaluate("e => e.naturalWidth") > 0
+
+
+def test_a_game_that_is_over_offers_no_moves(page: Page) -> None:
+    page.goto(f"{page.url}ask/pig.py")
+    page.get_by_role("button", name="Watch a close game").click()
+    button = page.get_by_role("button", name="Try other moves")
+    expect(button).to_be_visible()
+    page.frame_locator("#watched").get_by_role("button", name="To the end").click()
+    expect(button).to_be_hidden()
+
+
+def test_only_groups_with_a_rule_that_is_found_are_shown(page: Page) -> None:
+    page.goto(f"{page.url}ask/catan")
+    page.get_by_label("Find a rule").fill("whether there is a robber")
+    expect(page.locator("#ask details:visible > summary")).to_have_text(["Hands and robber"])
+    expect(page.locator("[name='rule.robber']")).to_be_in_viewport()
+    page.get_by_label("Find a rule").fill("nothing of the kind")
+    expect(page.get_by_text("No rule has all these words.")).to_be_visible()
+    page.get_by_label("Find a rule").fill("")
+    assert page.locator("#ask details:visible").count() > 5
+
+
+def test_a_question_that_is_ready_is_asked_by_a_click(page: Page) -> None:
+    page.goto(f"{page.url}ask/pools.py")
+    page.get_by_text("Questions that are ready to ask").click()
+    page.get_by_role("button", name="Does it matter who begins?").click()
+    expect(page.get_by_role("heading", name="Pools: Does it matter who begins?")).to_be_visible()
+    expect(page.locator("#command")).to_have_text("simulate study seats --game pools.py")
+    page.get_by_role("button", name="Stop").click()
+
+
+def test_a_workbook_is_made_and_offered_only_where_it_can_be_written(page: Page, folder: Path) -> None:
+    ask(page, *QUICK)
+    settled(page)
+    page.get_by_text("Export", exact=True).click()
+    page.get_by_role("button", name="Workbook").click()
+    expect(page.locator(".made a")).to_be_visible()
+    page.evaluate("window.stays = true")
+    page.wait_for_timeout(1000)
+    assert page.evaluate("window.stays"), "a page of what is done was loaded again and again"
+    (card,) = Cards(folder).all({})
+    values: dict[str, Any] = {"card": card, "job": None, "has_excel": False, "current": None, "waiting": []}
+    offered = Lab(folder)._rendered("card.html", **values)
+    assert "Workbook" not in offered
+    assert "houserules-lab[excel]" in offered
 
 
 def test_a_game_of_ones_own_is_played_again_when_it_is_saved(page: Page, folder: Path) -> None:

@@ -428,6 +428,7 @@ def test_json_holds_every_number_and_is_the_same_again(stored: Path) -> None:
     assert one == other
     assert len(found["moves"]) == 3 < found["legal_moves"]
     assert {"chance", "behind", "may_be_best"} < set(found["moves"][0])
+    assert all("(" not in move["story"] for move in found["moves"]), "places as people name them"
     assert sum(side["chance"]["value"] for side in found["sides"]) == pytest.approx(1.0)
 
 

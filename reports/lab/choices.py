@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from analyses.studies.shipped import Question, questions
 from rules.errors import UserError
 
 SLIDER = 60
@@ -136,6 +137,11 @@ class Form:
             for name, rules in self.rulebook["presets"].items()
             if rules
         ]
+
+    @property
+    def studies(self) -> dict[str, Question]:
+        """Questions that are asked by a click, by the names of their studies."""
+        return questions(self.game)
 
     def values_of(self, preset: str) -> dict[str, str]:
         """The rules of a preset, as they are typed; none for what is no preset."""

@@ -36,7 +36,7 @@ SANDBOX = (
 """What the page of an answer may do, which somebody else may have sent: nothing to the lab."""
 
 VERBS = {
-    "--game", "compare", "sweep", "study", "report", "replay", "review", "from", "check", "export", "plot",
+    "--game", "compare", "sweep", "study", "report", "replay", "watch", "from", "check", "export", "plot",
 }  # fmt: skip
 """What the lab runs, by its first word; nothing that removes anything."""
 

@@ -51,7 +51,7 @@ class Job:
     then: Callable[[Job], Sequence[str]] | None = None
     """The command that follows, once this one has told what it is about."""
     told: dict[str, Any] = field(default_factory=dict)
-    """Which game of which run it shows, and in which turn that parts from another."""
+    """Which game of which run it shows, and the turn in which that parts from another, or was decided."""
     look: dict[str, Any] | None = None
     """What its games show so far: `reports.answers.first_screen`."""
     first_reach: tuple[float, ...] = ()
@@ -93,7 +93,7 @@ class Job:
         for name, value in event.items():
             if name in ("answer", "played", "of", "seconds", "note"):
                 setattr(self, name, value)
-            elif name in ("run", "game_index", "parts", "playouts"):
+            elif name in ("run", "game_index", "parts", "turn", "playouts"):
                 self.told[name] = value
 
     def stopped_words(self) -> list[str]:

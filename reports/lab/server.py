@@ -11,6 +11,7 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import cache, cached_property
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
@@ -105,11 +106,20 @@ class Lab:
 
         return _to(self.jobs.ask(words, in_words(form.title_of(words))))
 
-    async def house_rules(self, request: Request) -> Response:
-        """The study of all house rules of a game, to choose one by what it does."""
+    async def study(self, request: Request) -> Response:
+        """A study of a game, asked by a click."""
         form = await self._form(request.path_params["game"])
-        words = ["study", "houserules", "--game", form.game]
-        return _to(self.jobs.ask(words, f"{form.title}: which house rule would you like?"))
+        question = form.studies.get((await _filled(request)).get("study", ""))
+        if question is None:
+            raise HTTPException(404)
+        return _to(self.jobs.ask(question.words, f"{form.title}: {question.text}"))
+
+    async def watch(self, request: Request) -> Response:
+        """The closest of some games of the standard rules, with the chance to win."""
+        form = await self._form(request.path_params["game"])
+        page = f"{PAGES}/{slug(form.game)}-watched.html"
+        words = ["watch", form.game, "--no-browser", "--out", page, "--force"]
+        return _to(self.jobs.ask(words, f"{form.title}: the closest game", [page]))
 
     async def own(self, request: Request) -> Response:
         """A game of the user's own: it is played again whenever its file is saved."""
@@ -170,7 +180,7 @@ class Lab:
         title = f"{card.title}: the {which} game" if which in GAMES else f"{card.title}: game {which}"
         picked = ["--game-index", which, "--out", page, "--force"]
         if how == "chances":
-            words = ["review", run, "--n", PLAYOUTS, *picked]
+            words = ["watch", run, "--no-browser", *picked]
             return _to(self.jobs.ask(words, f"{title}, with the chance to win", [page]))
         if how == "both" and run != base:
             other = f"{PAGES}/{slug(base)}-{which}-beside.html"
@@ -184,14 +194,27 @@ class Lab:
         return _to(self.jobs.ask(["replay", run, *picked], title, [page]))
 
     async def play_on(self, request: Request) -> Response:
-        """Who wins from a turn of a game on, and what its best moves are."""
+        """Who wins from a moment of a game on, what its moves are worth, and the board as it lies then."""
         job = self._job(request)
-        turn = (await _filled(request)).get("turn", "").strip()
-        if not turn.isdecimal() or "game_index" not in job.told:
-            raise HTTPException(422, "a turn is a number")
-        run = job.words[1]
-        words = ["from", run, "--game-index", f"{job.told['game_index']}", "--turn", turn, "--n", "400"]
-        return _to(self.jobs.ask(words, f"{job.title}: who wins from turn {turn}?"))
+        filled = await _filled(request)
+        kind = "decision" if "decision" in filled else "turn"
+        number = filled.get(kind, "").strip()
+        if not number.isdecimal() or "game_index" not in job.told:
+            raise HTTPException(422, f"a {kind} is a number")
+        run = job.told["run"] if job.words[0] == "watch" else job.words[1]
+        index = f"{job.told['game_index']}"
+        page = f"{PAGES}/{slug(run)}-{index}-{kind}-{number}.png"  # a browser takes long to paint an SVG
+        words = ["from", run, "--game-index", index, f"--{kind}", number, "--n", PLAYOUTS]
+        about = "the moment shown" if kind == "decision" else f"turn {number}"
+        title = f"{job.title}: who wins from {about}?"
+        return _to(self.jobs.ask([*words, "--json", "--out", page, "--force"], title, [page]))
+
+    async def every_move(self, request: Request) -> Response:
+        """The same moment again, with each of its legal moves."""
+        job = self._job(request)
+        if job.words[0] != "from":
+            raise HTTPException(404)
+        return _to(self.jobs.ask([*job.words, "--moves", "all"], f"{job.title} Every move", job.pages))
 
     async def export(self, request: Request) -> Response:
         """An answer as a picture or a workbook."""
@@ -222,7 +245,8 @@ class Lab:
         card = self._card_of(folder)
         if card is None:
             raise HTTPException(404)
-        return self._page("card.html", card=card, job=job)
+        has_excel = find_spec("openpyxl") is not None
+        return self._page("card.html", card=card, job=job, has_excel=has_excel)
 
     async def beside(self, request: Request) -> Response:
         """Several answers side by side."""
@@ -423,7 +447,7 @@ class Lab:
             loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined,
             trim_blocks=True, lstrip_blocks=True,
         )  # fmt: skip
-        environment.globals.update(told_open=told_open)
+        environment.globals.update(told_open=told_open, shown_position=shown_position)
         return environment
 
     def _rendered(self, template: str, **values: Any) -> str:
@@ -445,8 +469,8 @@ PAGES = "lab"
 GAMES = ("closest", "longest", "typical", "random")
 """Games of a run by a word."""
 
-PLAYOUTS = "48"
-"""Playouts a turn for the chance to win: enough for a picture in some seconds."""
+PLAYOUTS = "400"
+"""Playouts of a moment, and of each of its moves: there in some seconds."""
 
 EXPORTS = {"png": ("plot",), "xlsx": ("export",)}
 """What makes a file of an answer, by its suffix."""
@@ -507,11 +531,13 @@ def application(lab: Lab, port: int, token: str) -> Starlette:
         get("/", lab.start),
         get("/ask/{game:path}", lab.ask),
         post("/ask/{game:path}", lab.asked),
-        post("/houserules/{game}", lab.house_rules),
+        post("/study/{game:path}", lab.study),
+        post("/watch/{game:path}", lab.watch),
         get("/own/{file:path}", lab.own),
         post("/check/{file:path}", lab.check),
         post("/show/{folder:path}", lab.show),
         post("/from/{key}", lab.play_on),
+        post("/moves/{key}", lab.every_move),
         post("/export/{kind}/{folder:path}", lab.export),
         get("/job/{key}", lab.job),
         post("/stop/{key}", lab.stop),
@@ -551,6 +577,13 @@ def told_open(job: Job) -> str:
 def _to(job: Job) -> Response:
     """To the page of a job."""
     return RedirectResponse(f"/job/{job.key}", 303)
+
+
+def shown_position(job: Job) -> Any:
+    """What a job says of a moment of a game, if it was asked that."""
+    from reports.lab.positions import shown_position
+
+    return shown_position(job)
 
 
 def slug(name: str) -> str:

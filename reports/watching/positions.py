@@ -10,6 +10,7 @@ from typing import Any
 from analyses.estimates.estimate import Estimate
 from analyses.measures.summary import Side
 from analyses.runs.positions import Position, Value, side_of
+from reports.watching.story import proposal
 from reports.words.wording import capital, certainty, side_name, side_words, table_words, title, unit
 from rules import games
 from rules.tiles.position import TilePosition
@@ -204,6 +205,7 @@ def setting(course: Course, decision: int = 0) -> dict[str, Any]:
 def as_dict(position: Position) -> dict[str, Any]:
     """The answer as JSON."""
     course = position.course
+    at = course.decisions[position.decision]
     return {
         **setting(course, position.decision),
         "turn": course.decisions[position.decision].turn,
@@ -213,5 +215,8 @@ def as_dict(position: Position) -> dict[str, Any]:
         "playouts": position.n,
         "sides": plain(position.standings),
         "legal_moves": position.legal,
-        "moves": plain(position.values),
+        "moves": [
+            {**plain(value), "story": proposal(course.plan, at, value.move).words}
+            for value in position.values
+        ],
     }

@@ -42,6 +42,7 @@ if (form) {
   mark();
   document.getElementById("find").addEventListener("input", event => {
     const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let every = 0;
     for (const group of form.querySelectorAll("details")) {
       let found = 0;
       for (const rule of group.querySelectorAll(".rule")) {
@@ -50,9 +51,21 @@ if (form) {
         found += !rule.hidden;
       }
       if (words.length) group.open = found > 0;
+      group.hidden = words.length > 0 && found === 0;
+      every += found;
     }
+    document.getElementById("none-found").hidden = every > 0;
+    event.target.closest(".search").scrollIntoView();  // or what is found lies below the screen
   });
 }
+// A game that is watched says which moment it shows, so that the lab can play on from there.
+addEventListener("message", event => {
+  const button = document.getElementById("from-shown");
+  if (!button || event.source !== document.getElementById("watched").contentWindow) return;
+  const { moment, last } = event.data;
+  button.hidden = !Number.isInteger(moment) || moment >= last;
+  button.value = moment;
+});
 document.addEventListener("click", event => {
   const from = event.target.dataset?.copy;
   if (!from) return;

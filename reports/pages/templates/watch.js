@@ -213,6 +213,7 @@
     get("first").disabled = get("turn-back").disabled = now === 0;
     get("last").disabled = get("turn-on").disabled = now === last;
     get("link").href = address(now);
+    if (parent !== window) parent.postMessage({moment: now, last}, "*");  // a page around it may play on from here
   }
 
   const address = n => stops.includes(n) && data.turn[n] !== null

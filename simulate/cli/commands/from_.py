@@ -80,7 +80,10 @@ def course_of(options: dict[str, Any]) -> Any:
         tell_listeners(game_index=int(index) if str(index).isdecimal() else index)
     files = {word: options[word] for word in ("tiles", "cards")}
     given = options["policy"], options["seed"], options["points"], options["game_file"], options["code"]
-    return open_course(source, index, *given, **files)
+    course = open_course(source, index, *given, **files)
+    if course.played is not None:
+        tell_listeners(run=course.origin[0])
+    return course
 
 
 def playouts_of(course: Any, jobs: int | None) -> Any:

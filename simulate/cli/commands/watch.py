@@ -13,7 +13,7 @@ from rules.errors import UserError, nearest
 from simulate.cli.commands.from_ import MOST_PLAYOUTS, GameIndex, course_of, playouts_of
 from simulate.cli.commands.review import to_watch_of
 from simulate.cli.options import FORCE, GAME_OF_RECORDS, path_option, run_option
-from simulate.io.console import next_step, note, say, stop
+from simulate.io.console import next_step, note, say, stop, tell
 from simulate.plans.request import check_asked, request_of
 from simulate.replays.picking import WORDS
 
@@ -157,6 +157,7 @@ def played_small(name: str, jobs: int | None) -> str:
 def show(out: Path, look_back: Review, browser: bool) -> None:
     """Open the page at the turn that decided the game; where there is no browser its address is said."""
     turn = look_back.swings[0].turn if look_back.swings else None
+    tell(turn=turn)
     address = f"{out.resolve().as_uri()}{f'#turn={turn}' if turn is not None else ''}"
     if out.suffix.lower() == ".gif":
         note(str(out), style=None)
