@@ -308,7 +308,7 @@ def test_a_question_that_is_ready_is_asked_by_a_click(page: Page) -> None:
     page.get_by_text("Questions that are ready to ask").click()
     page.get_by_role("button", name="Does it matter who begins?").click()
     expect(page.get_by_role("heading", name="Pools: Does it matter who begins?")).to_be_visible()
-    expect(page.locator("#command")).to_have_text("simulate study seats --game pools.py")
+    expect(page.locator("#command")).to_have_text("simulate study seats --game pools.py --n 2000")
     page.get_by_role("button", name="Stop").click()
 
 

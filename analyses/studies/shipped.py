@@ -31,6 +31,8 @@ class Question:
     text: str
     words: tuple[str, ...]
     """The command that asks it."""
+    games: int
+    """How many it plays of each kind, unless told otherwise."""
 
 
 def questions(game: str) -> dict[str, Question]:
@@ -42,5 +44,7 @@ def questions(game: str) -> dict[str, Question]:
             continue
         text = data["question"].removeprefix("{game}: ")
         of_game = () if "game" in data else ("--game", game)
-        found[path.stem] = Question(text[:1].upper() + text[1:], ("study", path.stem, *of_game))
+        found[path.stem] = Question(
+            text[:1].upper() + text[1:], ("study", path.stem, *of_game), data["games"]
+        )
     return found

@@ -112,7 +112,8 @@ class Lab:
         question = form.studies.get((await _filled(request)).get("study", ""))
         if question is None:
             raise HTTPException(404)
-        return _to(self.jobs.ask(question.words, f"{form.title}: {question.text}"))
+        words = [*question.words, "--n", str(min(question.games, int(QUICK)))]
+        return _to(self.jobs.ask(words, f"{form.title}: {question.text}"))
 
     async def watch(self, request: Request) -> Response:
         """The closest of some games of the standard rules, with the chance to win."""
@@ -447,7 +448,7 @@ class Lab:
             loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined,
             trim_blocks=True, lstrip_blocks=True,
         )  # fmt: skip
-        environment.globals.update(told_open=told_open, shown_position=shown_position)
+        environment.globals.update(told_open=told_open, shown_position=shown_position, clock=clock)
         return environment
 
     def _rendered(self, template: str, **values: Any) -> str:
