@@ -19,7 +19,7 @@ import difflib
 import inspect
 import re
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -37,6 +37,26 @@ Phrase: TypeAlias = str | Mapping[str, str]
 """What a rule says of any value, ``{}``, or of each as it is typed; under ``""`` of all others."""
 
 
+@dataclass(frozen=True)
+class Binding:
+    """In which games an option binds: all others are the same, row for row, with another value of it.
+
+    `binds` is given a column of the table `games` and the options of two rules, and returns whether they may
+    part, game by game. The column must say the same of a game under both, up to the moment of parting.
+    """
+
+    column: str
+    binds: Callable[[Any, Any, Any], Any]
+    is_weighed: bool = False
+    """Whether the column counts what players weighed, too, as they look at the option."""
+
+
+def weighed_columns(options: type) -> set[str]:
+    """The columns of `games` that tell what players weighed: where no other differs a game is the same."""
+    found = (field.metadata["binding"] for field in dataclasses.fields(options))
+    return {binding.column for binding in found if binding is not None and binding.is_weighed}
+
+
 def option(
     default: Any,
     *,
@@ -50,6 +70,7 @@ def option(
     phrase: Phrase = "",
     without: str = "",
     acts_with: Mapping[str, Sequence[str] | range] | None = None,
+    binding: Binding | None = None,
 ) -> Any:
     """Declare an option: an integer with bounds, a switch, a `Word`, or up to `length` of some `choices`.
 
@@ -60,7 +81,7 @@ def option(
     say in place of ``name=value``, to stand behind "with"; without one they say it as it is typed. `without`
     are the rules to write where somebody wants none of what has no such choice. `acts_with` are the values of
     other options, as they are typed or from a range, without which the option does nothing; ``players`` are
-    the numbers of players.
+    the numbers of players. `binding` is for an option that binds in few games.
     """
     if isinstance(default, Word):
         choices = tuple(type(default).texts())
@@ -68,7 +89,7 @@ def option(
         raise ValueError(f"the default {default} of an option lies outside its bounds, {low} to {high}")
     metadata = {"rule": rule, "low": low, "high": high, "choices": choices, "length": length}
     kept = {"was": was, "later": later, "phrase": phrase, "without": without, "acts_with": acts_with or {}}
-    return dataclasses.field(default=default, metadata=metadata | kept)
+    return dataclasses.field(default=default, metadata=metadata | kept | {"binding": binding})
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -96,13 +96,13 @@ def _cut(blocks: Iterator[Columns], ends: Iterable[int]) -> Iterator[Columns]:
         held = [{name: values[at:] for name, values in whole.items()}]
 
 
-def different(one: Piece, other: Piece) -> Flags:
-    """Which games differ in any number of `games` and `seats`."""
+def different(one: Piece, other: Piece, leave_out: Collection[str] = ()) -> Flags:
+    """Which games differ in any number of `games` and `seats`, but for columns that are left out."""
     n = len(one["games"]["game"])
     found = np.zeros(n, np.bool_)
     for table in ("games", "seats"):
         mine, theirs = one[table], other[table]
-        for name in mine.keys() & theirs.keys():
+        for name in mine.keys() & theirs.keys() - {*leave_out}:
             found |= (mine[name] != theirs[name]).reshape(n, -1).any(axis=1)
     return found
 

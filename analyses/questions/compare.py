@@ -28,6 +28,7 @@ from analyses.measures.winners import Moves, WinnerCounts, added
 from analyses.questions.pairing import check_pair, first_games, names_of, same_games
 from rules import games
 from rules.errors import UserError, nearest
+from rules.options import weighed_columns
 from simulate.plans.plan import Plan, in_common
 from simulate.plans.request import KEYWORDS, told_as
 from simulate.play.tables import PLACEMENTS
@@ -246,11 +247,12 @@ def compare(
         for these in (map(weigh, asked), kinds)
     )
     winners = WinnerCounts(base.plan, ways), WinnerCounts(base.plan, ways)
+    weighed = weighed_columns(type(base.plan.options))
     differing: list[int] = []
     differ = 0
     limit, stopped = left_unfinished(base.plan.game), np.zeros(2)
     for half, mine, theirs, edges in halves(pairs, needed([*asked, *kinds])):
-        apart = mine["games"]["game"][different(mine, theirs)]
+        apart = mine["games"]["game"][different(mine, theirs, weighed)]
         differ += len(apart)
         if same and (not half or again is None):
             differing += apart[: SAMPLE - len(differing)].tolist()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.castle.kinds import IDS
 from rules.errors import UserError
-from rules.options import Heading, option
+from rules.options import Binding, Heading, option
 from rules.words import Word
 
 if TYPE_CHECKING:
@@ -49,6 +49,11 @@ COLOURS = ("black", "beige", "red", "green", "purple")
 
 DEAL = {2: (9, 13), 3: (7, 8), 4: (5, 6), 5: (5, 4)}
 """Cards in each hand and in each stock, by the number of players (CA-15)."""
+
+
+def at_last_turn(turns: Any, one: Any, other: Any) -> Any:
+    """The game came to one of the limits of turns."""
+    return turns >= min(one.max_turns, other.max_turns)
 
 
 @dataclass(frozen=True)
@@ -171,7 +176,14 @@ class Options:
     )
     """A player may win in the turn in which they play the Merchant."""
 
-    max_turns: int = option(1000, low=1, high=MAX_TURNS, rule="CA-34", phrase="at most {} turns")
+    max_turns: int = option(
+        1000,
+        low=1,
+        high=MAX_TURNS,
+        rule="CA-34",
+        phrase="at most {} turns",
+        binding=Binding("turns", at_last_turn),
+    )
     """Turns after which the game is stopped and ranked by cards in hand, then in stock."""
 
 

@@ -52,6 +52,17 @@ def draw_cards(state: State, seat: int, resource: int, n: int) -> None:
     state.hands[seat, resource] += n
     state.hand_size[seat] += n
     see_cards(state, seat, resource, n)
+    if n > 0:
+        note_out(state, resource, 0)
+
+
+@kernel
+def note_out(state: State, resource: int, owed: int) -> None:
+    """Note how many cards of a resource are out of the bank, with those that it owes now (CT-12, CT-55)."""
+    out = owed
+    for seat in range(state.players):
+        out += state.hands[seat, resource]
+    state.most_out = max(state.most_out, out)
 
 
 @kernel

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rules.errors import UserError
-from rules.options import Heading, option, show
+from rules.options import Binding, Heading, option, show
 from rules.words import Word
 
 MAX_TURNS = 2000
@@ -147,6 +147,22 @@ class Trade(Word):
     NONE = "none"
     ONE_FOR_ONE = "one card for one"
     ANY = "any numbers of cards"
+
+
+# --- in which games some options bind, by a column of the table `games`
+
+
+def bank_is_low(out: Any, one: Any, other: Any) -> Any:
+    """One of the banks had less left of a resource than two cards, the most that anybody may choose."""
+    return out > min(one.bank, other.bank) - 2
+
+
+def at_last_turn(turns: Any, one: Any, other: Any) -> Any:
+    """The game came to one of the limits of turns."""
+    return turns >= min(one.max_turns, other.max_turns)
+
+
+BANK_IS_LOW = Binding("most_out", bank_is_low)
 
 
 @dataclass(frozen=True)
@@ -307,7 +323,14 @@ class Options:
     """When the player on turn is found to have won: after every change, or only when the turn starts, when
     its roll is settled and when it ends."""
 
-    max_turns: int = option(1000, low=1, high=MAX_TURNS, rule="CT-121", phrase="at most {} turns")
+    max_turns: int = option(
+        1000,
+        low=1,
+        high=MAX_TURNS,
+        rule="CT-121",
+        phrase="at most {} turns",
+        binding=Binding("turns", at_last_turn),
+    )
     """Turns after which a game is left unfinished."""
 
     DICE: ClassVar = Heading("dice")
@@ -379,7 +402,9 @@ class Options:
 
     BANK: ClassVar = Heading("bank and pieces")
 
-    bank: int = option(19, low=4, high=100, rule="CT-12", phrase="{} cards of each resource")
+    bank: int = option(
+        19, low=4, high=100, rule="CT-12", phrase="{} cards of each resource", binding=BANK_IS_LOW
+    )
     """Cards of each resource."""
 
     shortage: Shortage = option(
@@ -390,6 +415,7 @@ class Options:
             "none_paid": "nobody paid by a bank that runs out",
             "unlimited": "a bank that never runs out",
         },
+        binding=BANK_IS_LOW,
     )
     """When the bank cannot pay all that a roll owes of a resource: nobody gets any unless only one player is
     owed, who takes the rest; nobody gets any even then; or the bank has no end."""

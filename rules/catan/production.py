@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.catan.bank import draw_cards
+from rules.catan.bank import draw_cards, note_out
 from rules.catan.board import Board
 from rules.catan.layout import paying_number
 from rules.catan.options import Options, Shortage
@@ -57,6 +57,7 @@ def pay_resource(options: Options, state: State, number: int, resource: int) -> 
     for seat in range(state.players):
         total += state.owed[resource, seat]
         claimants += state.owed[resource, seat] > 0
+    note_out(state, resource, total)
     most = state.bank[resource]
     if total > most:
         if claimants > 1 or options.shortage != Shortage.OFFICIAL:

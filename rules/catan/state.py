@@ -147,6 +147,7 @@ class State(GameState):
     token_next: Array = field(np.int64, "the next hex that it pays", shape=N_HEXES, start=NONE)
     # cards
     bank: Array = field(np.int64, "by resource", shape=5)
+    most_out: int = field(np.int64, "most cards of a resource that were out of the bank, or owed, at once")
     hands: Array = field(np.int64, "[seat, resource]", shape=(MAX_SEATS, 5))
     hand_size: Array = field(np.int64, "of each seat", shape=MAX_SEATS)
     sure: Array = field(

@@ -30,9 +30,11 @@ def dice_pool(options: Options, state: State, meeples: int, marks: int, side: in
             small += count_of(meeples, seat, SMALL)
             big += count_of(meeples, seat, BIG)
     symbols = count_marks(marks, state.faction_of[side])
+    state.most_symbols = max(state.most_symbols, symbols)
     if options.symbol_dice == SymbolDice.AT_MOST_ONE:
         symbols = min(symbols, 1)
     dice = small * options.small_meeple_dice + big * options.big_meeple_dice + symbols
+    state.largest_pool = max(state.largest_pool, dice)
     return min(dice, options.dice_cap)
 
 

@@ -56,6 +56,8 @@ def clear_game(options: Options, state: State, players: int) -> None:
     seat_players(options, state, players)
     state.unfought = 0
     state.n_battles = 0
+    state.largest_pool = 0
+    state.most_symbols = 0
 
 
 @kernel

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rules.errors import UserError
-from rules.options import Heading, option
+from rules.options import Binding, Heading, option
 from rules.tiles.options import BEGINS, FirstPlayer
 from rules.words import Word
 
@@ -55,6 +55,29 @@ class WinTie(Word):
     LATER_SEAT = "whoever of them is later in the order of turns"
 
 
+# --- in which games some options bind, by a column of the table `games`
+
+
+def beyond_cap(pools: Any, one: Any, other: Any) -> Any:
+    """Somebody had more dice than one of the caps, or weighed a battle with more."""
+    return pools > min(one.dice_cap, other.dice_cap)
+
+
+def several_symbols(symbols: Any, one: Any, other: Any) -> Any:
+    """Somebody had several symbols in a contested feature, or weighed a battle there."""
+    return symbols > 1
+
+
+def any_discarded(tiles: Any, one: Any, other: Any) -> Any:
+    """A tile fitted nowhere."""
+    return tiles > 0
+
+
+def any_tie(margins: Any, one: Any, other: Any) -> Any:
+    """The best score was shared."""
+    return margins == 0
+
+
 @dataclass(frozen=True)
 class Options:
     """Every number or method of the rules that a house rule could change."""
@@ -71,6 +94,7 @@ class Options:
             "discard_and_redraw": "another draw for a tile that fits nowhere",
             "discard_and_pass": "a turn lost to a tile that fits nowhere",
         },
+        binding=Binding("discarded", any_discarded),
     )
     """A drawn tile that fits nowhere leaves the game; the player draws again, or loses the turn."""
 
@@ -100,6 +124,7 @@ class Options:
         high=6,
         rule="SW-30",
         phrase={"1": "at most 1 die a fighter", "": "at most {} dice a fighter"},
+        binding=Binding("largest_pool", beyond_cap, is_weighed=True),
     )
     """Most dice of one fighter in a battle."""
 
@@ -130,6 +155,7 @@ class Options:
         SymbolDice.EACH,
         rule="SW-31",
         phrase={"each": "a die for each own symbol", "at_most_one": "at most one die for symbols"},
+        binding=Binding("most_symbols", several_symbols, is_weighed=True),
     )
     """Dice for symbols of one's own faction in a contested feature: one for each, or one at most."""
 
@@ -183,6 +209,7 @@ class Options:
         WinTie.SHARED,
         rule="SW-56",
         phrase={"shared": "shared wins", "later_seat": "ties won by the later player"},
+        binding=Binding("margin", any_tie),
     )
     """Equal top scores share the win, or it goes to whoever of them is later in the order of turns."""
 

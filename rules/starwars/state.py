@@ -75,6 +75,9 @@ class State(TileState):
     attacks: Array = of_seat(np.int16, "meeples put on planets that rivals held")
     fought: Array = of_seat(np.int16, "battles of a side")
     won: Array = of_seat(np.int16, "battles that it won")
+    # what battles, and battles that players weighed, came to
+    largest_pool: int = field(np.int64, "most dice of a fighter before the cap")
+    most_symbols: int = field(np.int64, "most symbols that gave a fighter dice, before a limit (SW-31)")
     # the battle being fought
     pool: Array = of_seat(np.int8, "dice of each side")
     in_battle: Array = of_seat(np.int8, "1 for a side that is still in it")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .catan_awards import road_length
@@ -34,6 +35,7 @@ class Count:
         self.hexes = [Counter[str]() for _ in range(19)]
         self.built: list[Row] = []
         self.trades: list[Row] = []
+        self.most_out = 0
 
     def event(self, position: dict[str, Any], event: dict[str, Any]) -> None:
         """Count one event, and let it happen."""
@@ -73,6 +75,7 @@ class Count:
         self.trade(position, event)
         robber = position["robber"]
         happen(position, event)
+        self.held(position["hands"])
         if do == "end" and position["winner"] != event["seat"]:
             self.hexes[robber]["robbed"] += 1
 
@@ -86,11 +89,14 @@ class Count:
         before = [dict(hand) for hand in position["hands"]]
         self.draw(position, number)
         happen(position, event)
+        self.held(position["hands"])
         if number == 7:
             return
+        wanted = [Counter(hand) for hand in before]
         for seat, hand in enumerate(position["hands"]):
             for resource in RESOURCES:
                 due = self.due(position, seat, resource, number)
+                wanted[seat][resource] += sum(cards for _, cards in due)
                 paid = hand[resource] - before[seat][resource]
                 self.seats[seat][resource] += paid
                 short = sum(cards for _, cards in due) - paid
@@ -100,6 +106,11 @@ class Count:
                     self.hexes[place]["short"] += lacking
                     self.hexes[place]["produced"] += cards - lacking
                     short -= lacking
+        self.held(wanted)
+
+    def held(self, hands: Sequence[Mapping[str, int]]) -> None:
+        """Hands, or what would be in them if the bank could pay all: how much of one resource is out."""
+        self.most_out = max(self.most_out, *(sum(hand[name] for hand in hands) for name in RESOURCES))
 
     def build(self, position: dict[str, Any], event: dict[str, Any]) -> None:
         """A row of `placements`, which has brought nothing yet."""
@@ -227,6 +238,7 @@ def game_row(position: Any, count: Count, totals: list[int], first: int) -> Row:
         "bank_trades": added("trades_4", "trades_3", "trades_2"),
         "road_holder": road,
         "army_holder": army,
+        "most_out": count.most_out,
     }
 
 

@@ -14,6 +14,7 @@ from .starwars_judge import RecordedRolls, check_seat, draw, lay_initial, new_po
 from .starwars_rules import (
     contested_features,
     fight,
+    fighters_in,
     planet_at,
     points_when_complete,
     points_when_incomplete,
@@ -39,6 +40,7 @@ def recount(record: dict[str, Any], game: int, tiles_path: Path) -> dict[str, li
     players = record["players"]
     put: list[Row] = [dict.fromkeys(PLACED, 0) for _ in range(players)]
     battles: list[Row] = []
+    brought = [(0, 0)]
     scored: list[Row] = []
     progress: list[Row] = []
     laid = Laid(position.box)
@@ -58,6 +60,9 @@ def recount(record: dict[str, Any], game: int, tiles_path: Path) -> dict[str, li
             note_meeple(position, put[entry["seat"]], entry, before)
         contested = contested_features(position, cell, attacked)
         for feature, battle in zip(contested, entry.get("battles") or [], strict=True):
+            brought += [
+                dice_and_symbols(position, feature, *each) for each in fighters_in(position, feature).items()
+            ]
             battles.append(fought(position, feature, battle["rolls"], turn))
         features = {feature_of(position, node) for node in nodes_of(position, cell)} | {*contested}
         for other in eight_around(cell):
@@ -88,6 +93,8 @@ def recount(record: dict[str, Any], game: int, tiles_path: Path) -> dict[str, li
         "margin": best - max(totals[side] for side in sides if side != leading),
         "battles": len(battles),
         "ties": sum(row["ties"] for row in battles),
+        "largest_pool": max(dice for dice, _ in brought),
+        "most_symbols": max(symbols for _, symbols in brought),
     }
     seats = [
         {"seat": seat, **put[seat], **position.by_source()[seat], **placing(totals, seat, winning)}
@@ -143,6 +150,14 @@ def fought(position: Any, feature: Any, rolls: list[dict[str, list[int]]], turn:
         "winner": winner,
         "complete": int(complete),
     }
+
+
+def dice_and_symbols(position: Any, feature: Any, fighter: int, group: list[Row]) -> tuple[int, int]:
+    """Dice of a fighter if there were no cap, and the symbols among them, if all count."""
+    options = position.options
+    symbols = symbols_on(position, feature).count(position.faction(fighter))
+    counted = min(symbols, 1) if options["symbol_dice"] == "at_most_one" else symbols
+    return sum(options[f"{meeple['size']}_meeple_dice"] for meeple in group) + counted, symbols
 
 
 def scoring(position: Any, feature: Any, turn: int, final: int = 0) -> Row:

@@ -69,6 +69,9 @@ class GameRow(Row):
     bank_trades: int = field(np.int16, "trades with the bank at any rate")
     road_holder: int = field(np.int8, "seat with the Longest Road at the end, -1 for nobody")
     army_holder: int = field(np.int8, "seat with the Largest Army at the end, -1 for nobody")
+    most_out: int = field(
+        np.int16, "most cards of one resource that were out of the bank, or owed by it, at once"
+    )
 
 
 class SeatRow(Row):
@@ -261,6 +264,7 @@ def write_game(state: State, game: int, row: GameRow) -> None:
     row.bank_trades = state.bank_trades.sum()
     row.road_holder = state.road_holder
     row.army_holder = state.army_holder
+    row.most_out = state.most_out
 
 
 @kernel

@@ -45,6 +45,10 @@ class GameRow(Row):
     margin: int = field(np.int32, "best score minus the best of the other sides", unit="points")
     battles: int = field(np.int16, "battles")
     ties: int = field(np.int32, "rolls whose top was shared")
+    largest_pool: int = field(
+        np.int16, "most dice of a fighter, before the cap, in battles and in what players weighed"
+    )
+    most_symbols: int = field(np.int16, "the same of symbols of its own faction in the feature")
 
 
 class SeatRow(tables.SeatRow):
@@ -111,6 +115,8 @@ def write_game(state: State, game: int, row: GameRow) -> None:
             best, second = best_two(best, second, side_score(state, side))
     row.margin = best - second
     row.battles = state.n_battles
+    row.largest_pool = state.largest_pool
+    row.most_symbols = state.most_symbols
     row.ties = 0
     for i in range(state.n_battles):
         row.ties += state.battles[i].ties
