@@ -76,11 +76,11 @@ def play_cells(
         with _Progress(len(cells), total - kept, told).shown() as progress:
             for cell in cells:
                 progress.begin(cell.text)
-                played = [
-                    _finished(plan, path, there.get(path), jobs, progress)
+                others = [run for several in runs.values() for run in several]
+                runs[cell.name] = [
+                    _finished(plan, path, there.get(path), jobs, progress, others)
                     for path, plan in zip(at[cell.name], cell.plans, strict=True)
                 ]
-                runs[cell.name] = played
     except KeyboardInterrupt:
         stop(f"stopped: {len(runs)} of {len(cells)} cells are complete and kept", again)
     check_none_failed(*(run for several in runs.values() for run in several))
@@ -108,13 +108,18 @@ def _check_programs(runs: Sequence[Run], complete: bool) -> None:
     warn(f"{text}; play them anew: {again}")
 
 
-def _finished(plan: Plan, path: Path, run: Run | None, jobs: int, progress: _Progress) -> Run:
-    """The finished run of a plan: the one that is there, or what is missing of it played."""
+def _finished(
+    plan: Plan, path: Path, run: Run | None, jobs: int, progress: _Progress, others: Sequence[Run]
+) -> Run:
+    """The finished run of a plan: the one that is there, or what is missing of it played.
+
+    Games that it shares with others that are finished are not played again.
+    """
     if run is not None and run.is_complete:
         return run
     rounds = -(-plan.n // (MAX_BLOCK * jobs))  # all workers have as much to do
     how = Request(out=path, jobs=jobs, block_size=-(-plan.n // (jobs * rounds)))
-    return play(plan, how, announce=note, progress=stoppable(progress.of_run), waiting=working)
+    return play(plan, how, announce=note, progress=stoppable(progress.of_run), waiting=working, others=others)
 
 
 class _Progress:

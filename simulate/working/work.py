@@ -19,8 +19,9 @@ from simulate.play.seam import GameSimulator
 from simulate.store.blocks import Block, as_arrow, pack
 from simulate.store.failures import Failure
 from simulate.store.opening import check_program
-from simulate.store.runs import read_run
+from simulate.store.runs import Run, read_run
 from simulate.store.sums import SUMMED, sums_of_rows
+from simulate.working.sharing import Sharing
 
 CHUNK = 250
 """Games between two looks at the stop sign."""
@@ -37,10 +38,17 @@ def simulator_of(plan: Plan, anew: bool = False) -> GameSimulator:
     return simulator
 
 
-def block_of(plan: Plan, first: int, n: int, fail_fast: bool, stopped: Callable[[], bool]) -> Block | None:
-    """Play one block; None if the run is being stopped. With `fail_fast` a game that fails is its last."""
+def block_of(
+    plan: Plan, first: int, n: int, fail_fast: bool, stopped: Callable[[], bool], other: Run | None = None
+) -> Block | None:
+    """Play one block; None if the run is being stopped. With `fail_fast` a game that fails is its last.
+
+    What it shares with the `other` run is copied from there.
+    """
     begun = time.perf_counter()
-    simulator = simulator_of(plan)
+    simulator: GameSimulator | Sharing = simulator_of(plan)
+    if other is not None:
+        simulator = Sharing(simulator_of(plan), other, first, first + n)
     parts: list[dict[str, np.ndarray]] = []
     failed: list[Failure] = []
     for start in range(first, first + n, CHUNK):
@@ -58,11 +66,13 @@ def block_of(plan: Plan, first: int, n: int, fail_fast: bool, stopped: Callable[
     return pack(plan, first, n, arrow, time.perf_counter() - begun, failed, sums)
 
 
-def play_block(path: Path, plan: Plan | str, first: int, n: int, fail_fast: bool = False) -> int:
+def play_block(
+    path: Path, plan: Plan | str, first: int, n: int, fail_fast: bool = False, other: Run | Path | None = None
+) -> int:
     """Play one block and write it; return the games written, 0 if the run is being stopped.
 
-    In another process `plan` is its hash: the plan, and the code of its policies, are read from the run. With
-    `fail_fast` a game that fails stops the run.
+    In another process `plan` is its hash: the plan, and the code of its policies, are read from the run, and
+    the `other` run is given by its directory. With `fail_fast` a game that fails stops the run.
     """
     if isinstance(plan, str):
         with all_trusted():  # whoever sent it trusts it
@@ -72,7 +82,9 @@ def play_block(path: Path, plan: Plan | str, first: int, n: int, fail_fast: bool
             raise UserError(f"{path}: the manifest is that of another run")
         plan = run.plan
         trust_senders(plan)
-    block = block_of(plan, first, n, fail_fast, stop_sign(path).exists)
+    if isinstance(other, Path):
+        other = read_run(other)
+    block = block_of(plan, first, n, fail_fast, stop_sign(path).exists, other)
     if block is None:
         return 0
     block.write(path)

@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor, as_completed
 from dataclasses import replace
 from pathlib import Path
@@ -27,6 +27,7 @@ from simulate.store.manifest import MANIFEST
 from simulate.store.opening import check_program, find_run, held, is_of_run, open_to_play, place_of
 from simulate.store.runs import Run, warn_of_program
 from simulate.working.compiling import Waiting, compiling, unseen
+from simulate.working.sharing import shared_with
 from simulate.working.steadiness import check_continued, check_steady
 from simulate.working.work import play_block, simulator_of, stop_sign
 
@@ -170,13 +171,14 @@ def play(
     progress: Shown = silent,
     waiting: Waiting = unseen,
     mend: Callable[[Run], None] | None = None,
+    others: Sequence[Run] = (),
 ) -> Run:
     """Play what is missing of a plan's run and return it.
 
     Of the request only what says how and where to play counts here: `out`, `jobs`, `backend` and so on.
     `announce` is told what is found; `progress` makes a context that is told of finished games, `waiting` one
     that is open while the engine is compiled; `mend` is done to the run first, while no other command plays
-    into it.
+    into it. Games that this run shares with one of the `others` are copied: `simulate.working.sharing`.
 
     Raises
     ------
@@ -205,7 +207,7 @@ def play(
                     check_continued(run, waiting)
             run = open_to_play(plan, how.out, announce)  # another command may have played it by now
             if missing := run.missing_blocks(how.block_size):
-                _play_missing(run, missing, how, jobs, progress, announce, waiting)
+                _play_missing(run, missing, how, jobs, progress, announce, waiting, shared_with(plan, others))
                 return run
     games = run.manifest["plan"]["n"]
     if games > plan.n:
@@ -237,7 +239,7 @@ def play_varied(run: Run, rules: Mapping[str, Any] | Iterable[str] | None, asked
         varied = replace(varied, policies=plan.policies)
     if plan.box is not None and varied.box == plan.box:
         varied = replace(varied, box_file=plan.box_file)
-    return play(varied, request)
+    return play(varied, request, others=[run])
 
 
 def _play_missing(
@@ -248,6 +250,7 @@ def _play_missing(
     progress: Shown,
     announce: Callable[[str], None],
     waiting: Waiting,
+    other: Run | None,
 ) -> None:
     """Play blocks of a run, and note in its manifest how long that took."""
     plan = run.plan
@@ -261,7 +264,7 @@ def _play_missing(
         begun = time.perf_counter()
         with _graceful(run.path), progress(run, sum(n for _, n in missing)) as tell:
             try:
-                for games in _blocks_played(run, missing, jobs, how, announce):
+                for games in _blocks_played(run, missing, jobs, how, announce, other):
                     tell(games)
             finally:
                 run.look_again()
@@ -319,7 +322,12 @@ def _first_blocks(
 
 
 def _blocks_played(
-    run: Run, missing: list[tuple[int, int]], jobs: int, how: Request, announce: Callable[[str], None]
+    run: Run,
+    missing: list[tuple[int, int]],
+    jobs: int,
+    how: Request,
+    announce: Callable[[str], None],
+    other: Run | None,
 ) -> Iterator[int]:
     """Play the missing blocks and yield the games of each as it is written."""
     if how.backend == "dask":
@@ -338,7 +346,8 @@ def _blocks_played(
         pool = ThreadPoolExecutor(jobs)
         try:
             played = [
-                pool.submit(play_block, run.path, run.plan, first, n, how.fail_fast) for first, n in missing
+                pool.submit(play_block, run.path, run.plan, first, n, how.fail_fast, other)
+                for first, n in missing
             ]
             yield from (block.result() for block in as_completed(played))
         finally:
@@ -346,8 +355,10 @@ def _blocks_played(
         return
     from joblib import Parallel, delayed
 
+    beside = other.path.resolve() if other is not None else None
     calls = (
-        delayed(play_block)(run.path.resolve(), run.hash, first, n, how.fail_fast) for first, n in missing
+        delayed(play_block)(run.path.resolve(), run.hash, first, n, how.fail_fast, beside)
+        for first, n in missing
     )
     with processes(jobs):
         yield from Parallel(return_as="generator_unordered", batch_size=1)(calls)
