@@ -4,8 +4,9 @@
 
 Each question is played as `simulate compare --until MEASURE=WIDTH` plays it, then once more with a long
 baseline. What it took when intervals held at every look there, too, and looks came after half as many games
-again follows from the spread of these games. The games of one game lie in one folder, so the standard game is
-played once. Counts are kept in tests/settled.json; processor seconds are those of all games played, by game.
+again follows from the spread of these games. Games in which a rule does not bind are played once for both.
+The games of one game lie in one folder, so the standard game is played once. Counts are kept in
+tests/settled.json; processor seconds are those of all games played, by game.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from analyses.studies.study import BASELINE, Arm, Study
 from rules import games
 from simulate.cli.asking import play_plans
 from simulate.store.runs import Run
+from simulate.working.sharing import binds, shared_with
 
 STORED = Path(__file__).with_suffix(".json")
 
@@ -62,6 +64,9 @@ OF_BASELINE = 40_000
 """Games of a long baseline, over both seeds."""
 
 Counts = dict[str, Any]
+
+COUNTED = ("before", "after", "played twice", "long baseline")
+"""Games of each rule; but of the other rule those that both played, and those beside a long baseline."""
 
 
 def study_of(game: str, rule: str) -> Study:
@@ -98,6 +103,15 @@ def at_every_look(study: Study, wish: str, look: Look, pair: Watched) -> int:
     return next(n for n in looks(MOST) if n >= needed)
 
 
+def played_twice(pair: Watched) -> int:
+    """The games in which something binds that differs: the others are played once, for both rules."""
+    games = 0
+    for base, house in pair.seeds:
+        shares = shared_with(house.plan, [base]) is not None
+        games += int(binds(house.plan, base.plan, base.games).sum()) if shares else house.plan.n
+    return games
+
+
 def measure(game: str) -> Iterator[tuple[str, Counts]]:
     """The counts of each question of a game, and its seconds a game."""
     begun, played = time.process_time(), 0
@@ -108,7 +122,8 @@ def measure(game: str) -> Iterator[tuple[str, Counts]]:
             look, pair = settled(study, wish)
             long, _ = settled(replace(study, of_baseline=OF_BASELINE), wish)
             found[f"{game} {rule} {wish}"] = {
-                "before": at_every_look(study, wish, look, pair), "after": look.n, "long baseline": long.n,
+                "before": at_every_look(study, wish, look, pair), "after": look.n,
+                "played twice": played_twice(pair), "long baseline": long.n,
             }  # fmt: skip
             sys.stderr.write(f"{game} {rule} {wish}: {found[f'{game} {rule} {wish}']}\n")
         played = sum(
@@ -124,22 +139,24 @@ def table(stored: dict[str, Counts]) -> str:
         "| question | known within | before | now | games | CPU seconds | with `--baseline 40k` |",
         "|---|---|---:|---:|---:|---:|---:|",
     ]
-    sums = [0, 0, 0]
+    sums = [0, 0, 0, 0]
     seconds = [0.0, 0.0]
     for question, found in stored.items():
         game, rule, wish = question.split()
         name, _, width = wish.partition("=")
-        counts = [found[key] for key in ("before", "after", "long baseline")]
+        before, after, twice, long = counts = [found[key] for key in COUNTED]
         sums = [a + b for a, b in zip(sums, counts, strict=True)]
-        spent = [2 * n * found["seconds"] for n in counts[:2]]
+        spent = [2 * before * found["seconds"], (after + twice) * found["seconds"]]
         seconds = [a + b for a, b in zip(seconds, spent, strict=True)]
+        copied = f", {after - twice:,} copied" if twice < after else ""
         lines.append(
-            f"| {games.load(game).title}, `{rule}` | {name} ±{width} | {counts[0]:,} | {counts[1]:,} "
-            f"| {counts[1] / counts[0]:.0%} | {spent[0]:.0f} → {spent[1]:.0f} | {counts[2]:,} |"
+            f"| {games.load(game).title}, `{rule}` | {name} ±{width} | {before:,} | {after:,}{copied} "
+            f"| {(after + twice) / before / 2:.0%} | {spent[0]:.0f} → {spent[1]:.0f} | {long:,} |"
         )
+    before, after, twice, long = sums
     lines.append(
-        f"| **all twenty** | | **{sums[0]:,}** | **{sums[1]:,}** | **{sums[1] / sums[0]:.0%}** "
-        f"| **{seconds[0]:.0f} → {seconds[1]:.0f}** | **{sums[2]:,}** |"
+        f"| **all twenty** | | **{before:,}** | **{after:,}** | **{(after + twice) / before / 2:.0%}** "
+        f"| **{seconds[0]:.0f} → {seconds[1]:.0f}** | **{long:,}** |"
     )
     return "\n".join(lines)
 
