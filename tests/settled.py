@@ -63,6 +63,9 @@ QUESTIONS = (
 OF_BASELINE = 40_000
 """Games of a long baseline, over both seeds."""
 
+COPYING = 0.4
+"""Processor time of a game that is copied, of one that is played: 0.25 to 0.5, by how many lie in between."""
+
 Counts = dict[str, Any]
 
 COUNTED = ("before", "after", "played twice", "long baseline")
@@ -146,7 +149,8 @@ def table(stored: dict[str, Counts]) -> str:
         name, _, width = wish.partition("=")
         before, after, twice, long = counts = [found[key] for key in COUNTED]
         sums = [a + b for a, b in zip(sums, counts, strict=True)]
-        spent = [2 * before * found["seconds"], (after + twice) * found["seconds"]]
+        now = after + twice + COPYING * (after - twice)
+        spent = [2 * before * found["seconds"], now * found["seconds"]]
         seconds = [a + b for a, b in zip(seconds, spent, strict=True)]
         copied = f", {after - twice:,} copied" if twice < after else ""
         lines.append(

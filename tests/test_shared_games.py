@@ -13,7 +13,9 @@ import numpy as np
 import pytest
 from builders import content, output_of, volume
 
+from analyses.measures.paired_games import different, pieces
 from rules import games
+from rules.options import weighed_columns
 from simulate.plans.plan import Plan, make_plan
 from simulate.plans.request import Request
 from simulate.play.simulator import Simulator
@@ -257,3 +259,16 @@ def _counting(monkeypatch: pytest.MonkeyPatch, shares: bool) -> list[Sharing]:
     if not shares:
         monkeypatch.setattr("simulate.working.workers.shared_with", lambda plan, runs: None)
     return noted
+
+
+def test_what_players_weighed_tells_no_games_apart(both: tuple[Run, Run]) -> None:
+    """Symbols that count for less make smaller pools: in battles that nobody fights, too."""
+    (piece,) = pieces(both[0], 1_000)
+    weighed = weighed_columns(type(both[0].plan.options))
+    other = {table: dict(columns) for table, columns in piece.items()}
+    for column in weighed:
+        other["games"][column] = other["games"][column] + 1
+    assert different(piece, other).all()
+    assert not different(piece, other, weighed).any()
+    other["games"]["ties"] = other["games"]["ties"] + 1
+    assert different(piece, other, weighed).all()
