@@ -231,18 +231,31 @@ def test_searches_share_nothing_even_with_each_other(both: tuple[Run, Run]) -> N
     assert shared_with(searching, [run]) is None
 
 
-def test_a_comparison_says_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two rules and a curve, with the games of each, and with copies."""
+STUDY = """
+game = "starwars"
+games = 120
+players = [2, 3]
+arms = [{ rules = { dice_cap = 4 } }, { rules = { dice_cap = 4, win_tie = "later_seat" } }]
+"""
+
+
+def test_an_answer_says_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A comparison, a curve and a study, with the games of each rule, and with copies."""
     said = []
     for name, shares in (("played", False), ("shared", True)):
         folder = tmp_path / name
         folder.mkdir()
+        (folder / "cap.toml").write_text(STUDY)
         counting = _counting(monkeypatch, shares)
-        for verb, rule in (("compare", "dice_cap=4"), ("sweep", "dice_cap=3..5")):
-            words = ("--game", "starwars", "--n", 200, "--jobs", 1, "--json", "--out")
-            said.append(output_of(verb, "--rule", rule, *words, verb, cwd=folder))
-        assert bool(counting) == shares
-    assert said[:2] == said[2:]
+        for verb, *words in (
+            ("compare", "--game", "starwars", "--rule", "dice_cap=4", "--n", 200),
+            ("sweep", "--game", "starwars", "--rule", "dice_cap=3..5", "--n", 200),
+            ("study", "cap.toml"),
+        ):
+            said.append(output_of(verb, *words, "--jobs", 1, "--json", "--out", verb, cwd=folder))
+            assert bool(counting) == shares
+            counting.clear()
+    assert said[:3] == said[3:]
 
 
 def _counting(monkeypatch: pytest.MonkeyPatch, shares: bool) -> list[Sharing]:
