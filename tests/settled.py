@@ -63,8 +63,8 @@ QUESTIONS = (
 OF_BASELINE = 40_000
 """Games of a long baseline, over both seeds."""
 
-COPYING = 0.4
-"""Processor time of a game that is copied, of one that is played: 0.25 to 0.5, by how many lie in between."""
+COPYING = 0.25
+"""Processor time of a game that is copied, of one that is played: a fifth to a quarter."""
 
 Counts = dict[str, Any]
 

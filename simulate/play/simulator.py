@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -322,11 +322,11 @@ class Simulator:
         return tables
 
     def play_on(
-        self, first: int, n: int, fail_fast: bool = False
+        self, first: int, n: int, fail_fast: bool = False, leave_out: Sequence[int] = ()
     ) -> tuple[dict[str, np.ndarray], list[Failure]]:
         """Play the same games; their rows, and the games that a user's policy failed in, which have none.
 
-        With `fail_fast` the first such game is the last that is played.
+        With `fail_fast` the first such game is the last that is played. Games may be left out, in order.
         """
         room = _empty_rows(n, self._wanted)
         own = tuple(room.get(name, no_rows) for name, no_rows in self._no_rows.items())
@@ -336,20 +336,21 @@ class Simulator:
             name: [] for name, table in self._wanted.items() if table.is_long
         }
         failed: list[Failure] = []
-        at, end = first, first + n
-        while at < end:
-            try:
-                at = self._play(at, end - at, own, rows, seen, counts)
-            except BaseException as error:  # SystemExit, too
-                failed.append(self._failure(error))
-                for i, array in enumerate(seen):  # what the game wrote as it went
-                    if counts[i]:
-                        counts[i] = array["game"][: counts[i]].searchsorted(failed[-1].game)
-                at = end if fail_fast else failed[-1].game + 1
-            for name, parts in long.items():
-                i = WATCHED.index(name)
-                parts.append(_filled(room[name], counts[i], self._wanted[name]).copy())
-                counts[i] = 0
+        for begin, end in _stretches(first, first + n, leave_out):
+            at = begin
+            while at < end and not (failed and fail_fast):
+                try:
+                    at = self._play(at, end - at, own, rows, seen, counts)
+                except BaseException as error:  # SystemExit, too
+                    failed.append(self._failure(error))
+                    for i, array in enumerate(seen):  # what the game wrote as it went
+                        if counts[i]:
+                            counts[i] = array["game"][: counts[i]].searchsorted(failed[-1].game)
+                    at = failed[-1].game + 1
+                for name, parts in long.items():
+                    i = WATCHED.index(name)
+                    parts.append(_filled(room[name], counts[i], self._wanted[name]).copy())
+                    counts[i] = 0
 
         written = dict(zip((*self._no_rows, *WATCHED), (*rows, *counts), strict=True))
         filled = {name: _filled(array, written[name], self._wanted[name]) for name, array in room.items()}
@@ -415,6 +416,14 @@ class Simulator:
 def is_watched(plan: Plan) -> bool:
     """Whether a table is asked for that `play_watched` writes."""
     return any(name in plan.tables for name in WATCHED)
+
+
+def _stretches(first: int, end: int, leave_out: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """What is left of a range of games without some of them: the first of each stretch, and its end."""
+    for game in (*leave_out, end):
+        if first < game:
+            yield first, game
+        first = game + 1
 
 
 def _empty_rows(n: int, tables: Mapping[str, Table]) -> dict[str, np.recarray[Any, Any]]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -19,6 +18,7 @@ from rules.games import load
 from rules.options import Binding
 from simulate.plans.plan import Plan
 from simulate.play.seam import GameSimulator, TableRows
+from simulate.play.simulator import Simulator
 from simulate.store.blocks import between, column_of
 from simulate.store.failures import Failure
 from simulate.store.runs import Run
@@ -67,6 +67,7 @@ class Sharing:
     """
 
     def __init__(self, simulator: GameSimulator, other: Run, first: int, end: int) -> None:
+        assert isinstance(simulator, Simulator)  # games in plain Python share none
         self.plan, self._simulator = simulator.plan, simulator
         try:
             self._rows = self._shared_rows(other, first, end)
@@ -75,13 +76,9 @@ class Sharing:
 
     def play_on(self, first: int, n: int, fail_fast: bool = False) -> tuple[TableRows, list[Failure]]:
         """The same as of the simulator; of players who only weigh moves no game fails."""
-        end = first + n
-        copied = {table: _between(rows, first, end) for table, rows in self._rows.items()}
-        parts = [copied]
-        for before, at in pairwise([first - 1, *copied["games"]["game"].tolist(), end]):
-            if before + 1 < at:
-                parts.append(self._simulator.play_on(before + 1, at - before - 1)[0])
-        return {table: _in_order([part[table] for part in parts]) for table in copied}, []
+        copied = {table: _between(rows, first, first + n) for table, rows in self._rows.items()}
+        played, _ = self._simulator.play_on(first, n, leave_out=copied["games"]["game"].tolist())
+        return {table: _in_order(rows, played[table]) for table, rows in copied.items()}, []
 
     def _no_rows(self, table: str) -> np.ndarray[Any, Any]:
         return np.zeros(0, load(self.plan.game).playing.tables[table].columns)
@@ -114,7 +111,7 @@ def _between(rows: np.ndarray[Any, Any], first: int, end: int) -> np.ndarray[Any
     return rows[low:high]
 
 
-def _in_order(parts: list[np.ndarray[Any, Any]]) -> np.ndarray[Any, Any]:
-    """The rows of all parts in order of games; those of a game stand in one part."""
-    rows = np.concatenate(parts)
+def _in_order(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The rows of other games together, in order of games."""
+    rows = np.concatenate([one, other])
     return rows[np.argsort(rows["game"], kind="stable")]
