@@ -312,8 +312,18 @@ FAULTS = (
     ),
     Fault(
         "a search thinks twice as much of what the weights say",
-        "simulate/play", "choose_search", "(4.0 * scale)", "(2.0 * scale)",
+        "simulate/play", "take_candidates", "(4.0 * scale)", "(2.0 * scale)",
         ("test_search.py -k some_playouts",),
+    ),
+    Fault(
+        "a search drops moves that are hardly behind",
+        "simulate/play", "stays_behind", "student_bound(n) * strays", "0.3 * strays",
+        ("test_search.py -k one_in_ten",),
+    ),
+    Fault(
+        "a search thinks that what was lost with both of two moves is the same",
+        "simulate/play", "comes_to_the_same", "return judged", "return True",
+        ("test_search.py -k end_alike",),
     ),
     Fault(
         "a long search looks no farther in the set-up than later",

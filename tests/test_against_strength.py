@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -27,17 +28,19 @@ from analyses.questions.strength import (
     SETTLED,
     Climb,
     games_of,
+    games_to_settle,
     main_of,
     read_strength,
     with_rungs,
 )
 from analyses.studies.declared import declared
 from analyses.studies.shipped import FOLDER, shipped
-from reports.answers.strength import HOW, StrengthFinding
+from reports.answers.strength import HOW, StrengthFinding, settling_of
 from rules.games import OWN
 from rules.toml import read_toml
 from simulate.plans.policies import RUNGS, names
 
+PIG = Path(__file__).parent / "own" / "pig.py"
 CASTLE = ("--game", "castle", "--players", "2", "--n", "24", "--strength", "random..greedy")
 
 
@@ -181,6 +184,50 @@ def test_marks_of_several_tables_stand_with_their_tables() -> None:
 
 def test_what_marks_mean_is_said_in_short_sentences() -> None:
     assert [s for text in HOW for s in sentences(text) if len(s.split()) > MOST_WORDS] == []
+
+
+# --- said beforehand
+
+
+def test_so_many_games_settle_a_step_in_eight_cases_of_ten() -> None:
+    """If both rungs find the same: by lot, the upper in so many games, the lower in four times as many."""
+    rng, margin, spread, played = np.random.default_rng(5), 0.5, 4.0, 20_000
+    half = 1.96 * spread / math.sqrt(played)
+    of_heuristic = entry_of(
+        "t", {}, "m", "turns", Estimate(3.0, 3 - half, 3 + half, 0.95, played, "t"), margin
+    )
+    n = games_to_settle(of_heuristic, ("heuristic", "search:1", "search:4"))
+    assert n is not None
+    tops, belows = (rng.normal(3.0, spread / math.sqrt(games), 20_000) for games in (n, 4 * n))
+    reach = 1.96 * spread * math.sqrt(1 / n + 1 / (4 * n))
+    assert np.mean(np.abs(tops - belows) + reach <= margin) == pytest.approx(0.8, abs=0.01)
+
+
+def test_slow_rungs_are_foretold_in_the_games_that_settle_the_finding() -> None:
+    """Whether the games that are asked for will do, and how many would."""
+    found = StrengthFinding("turns a game", "+.1f", {"4 players": Climb({"heuristic": entry(3, 2.0)})})
+    rungs = ("heuristic", "search:4")
+    assert settling_of(found, rungs, 312) == (
+        "312 games of search:4 will likely settle turns a game against strength if search:4 finds what "
+        "heuristic finds"
+    )
+    assert settling_of(found, rungs, 100) == (
+        "about 281 games of search:4 would settle turns a game against strength if search:4 finds what "
+        "heuristic finds; it plays 100 (--n 18000 plays as many)"
+    )
+    free = StrengthFinding("turns a game", "+.1f", {"4 players": Climb({"heuristic": entry(3, 2.0, None)})})
+    assert settling_of(free, rungs, 312) == ""
+
+
+def test_quick_rungs_play_first_and_foretell_the_slow_ones(tmp_path: Path) -> None:
+    """On stderr, once: when all games are there, nothing is to come."""
+    shutil.copy(PIG, tmp_path)
+    words = ("compare", "--game", "pig.py", "--n", "60", "--strength", "random..search:1")
+    first, again = (run_cli(*words, "--rule", "target=30", "--players", "2", cwd=tmp_path) for _ in range(2))
+    foretold = "40 games of search:1 will likely settle turns a game against strength"
+    assert foretold in " ".join(first.stderr.split())
+    assert "settle" not in again.stderr
+    assert first.stdout == again.stdout
 
 
 # --- compare

@@ -652,6 +652,22 @@ def games_needed(difference: Estimate, margin: float) -> int | None:
     return math.ceil(needed) if needed < MOST_GAMES else None
 
 
+def games_to_agree(difference: Estimate, margin: float) -> int | None:
+    """About how many games would show that a difference lies within a margin, if in truth there is none.
+
+    So many that in eight cases of ten the whole interval does. None if no number of games would do.
+
+    >>> games_to_agree(Estimate(3.0, 1.0, 5.0, 0.95, 1000, "t"), margin=1.0)
+    10944
+    """
+    if margin <= 0 or not math.isfinite(difference.half_width):
+        return None
+    z = NormalDist().inv_cdf(1 - tail(difference.level))
+    half = difference.half_width * (1 + NormalDist().inv_cdf((1 + POWER) / 2) / z)
+    needed = difference.n * (half / margin) ** 2
+    return math.ceil(needed) if needed < MOST_GAMES else None
+
+
 def student(degrees: int, level: float) -> float:
     """The two-sided quantile of Student's t distribution."""
     return -float(special.stdtrit(degrees, tail(level)))

@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 
 from analyses.measures.measure import Measure
 from analyses.measures.number import Number, with_estimate
-from analyses.questions.strength import MOVES, OPEN, SETTLED, Climb, main_of
+from analyses.questions.strength import LADDER, MOVES, OPEN, SETTLED, Climb, games_to_settle, main_of
+from analyses.questions.until import ROUNDED_UP
 from reports.pages.parts import Cell, Picture, Section, Table, estimate_cell, picture
 from reports.pictures.plots import COLOURS, dots
 from reports.pictures.style import Figure
@@ -240,6 +241,24 @@ def of_changes(
                 measures[key].short, spec if changes_of else spec.removeprefix("+"), climbs
             )
     return found
+
+
+def settling_of(found: StrengthFinding, rungs: Sequence[str], planned: int) -> str:
+    """How many games of the slowest rung would settle a finding, as the quick ones tell before it plays.
+
+    `planned` are those that it is to play. Nothing if the finding is held against no margin.
+    """
+    main, top = main_of(rungs), rungs[-1]
+    games = [games_to_settle(climb.numbers[main], rungs) for climb in found.climbs.values()]
+    needed = max((n for n in games if n is not None), default=None)
+    if needed is None:
+        return ""
+    what = f"settle {found.file_name} against strength if {top} finds what {main} finds"
+    if needed <= planned:
+        return f"{planned:,} games of {top} will likely {what}"
+    each = LADDER[top]
+    n = int(ROUNDED_UP.create_decimal(needed * each))
+    return f"about {n // each:,} games of {top} would {what}; it plays {planned:,} (--n {n} plays as many)"
 
 
 def who_of(rungs: Sequence[str]) -> str:

@@ -275,6 +275,14 @@ def play_plans(
     return {key: runs[plan.name][0] for key, plan in every.items()}
 
 
+def is_played(plan: Plan) -> bool:
+    """Whether all games of a plan are there, under ``runs/``."""
+    from simulate.store.opening import find_run
+
+    run = find_run(plan, Path("runs", plan.name))
+    return run is not None and run.games_done == plan.n
+
+
 def _text(plan: Plan) -> str:
     """A setting, for the line of progress."""
     who = [plan.policy_words] if games.load(plan.game).decides else []

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rules.errors import FailedError, UserError
 from simulate.cli.adapting import play_adapted
 from simulate.cli.answering import open_answer, write_and_say
-from simulate.cli.asking import play_plans
+from simulate.cli.asking import is_played, play_plans
 from simulate.io.console import is_heard, note, stop, tell, working
 
 if TYPE_CHECKING:
@@ -139,9 +139,34 @@ def play_study(study: Study, asking: Asking) -> Played:
 
 
 def _play(study: Study, asking: Asking, told: bool = True) -> dict[str, Run]:
+    """Play all games of a study; slow rungs of the ladder come last, after a word on what they can settle."""
+    from analyses.questions.strength import quick_of
     from analyses.studies.outcome import plans_of
 
-    return play_plans(plans_of(study), asking.jobs, asking.command, told)
+    plans, quick = plans_of(study), quick_of(study.strength)
+    if not quick or all(is_played(plan) for plan in plans):
+        return play_plans(plans, asking.jobs, asking.command, told)
+    sooner = replace(study, strength=quick)
+    runs = play_plans(plans_of(sooner), asking.jobs, asking.command, told)
+    _tell_slow(study, sooner, runs)
+    later = [plan for plan in plans if plan.hash not in runs]
+    return runs | play_plans(later, asking.jobs, asking.command, told)
+
+
+def _tell_slow(study: Study, sooner: Study, runs: Mapping[str, Run]) -> None:
+    """Say how many games of the slowest rung would settle what the answer leads with."""
+    from analyses.studies.outcome import outcome_of
+    from reports.answers.overview import Overview
+    from reports.answers.strength import settling_of
+
+    with working("comparing the games"):
+        overview = Overview(outcome_of(sooner, runs, parted=False))
+        curve = overview.curve
+        found = curve.strength.get(curve.lead) if curve else overview.climbed
+    slowest = next(setting for setting in study.settings() if setting.policy == study.strength[-1])
+    games = sum(study.plan(slowest, study.arms[0], seed).n for seed in study.seeds)
+    if found and (text := settling_of(found, study.strength, games)):
+        note(text)
 
 
 def _play_until(study: Study, asking: Asking) -> tuple[Study, dict[str, Run], Look]:

@@ -44,6 +44,8 @@ HOPELESS = 1.0
 
 A search that tries twice as many moves as `BREADTH` goes down twice as far.
 """
+MOST_FORETOLD = 30
+"""From one playout so many to come are foretold at most: each look at too few drops some good move by chance."""
 NINE_OF_TEN = 1.2815515655446004
 """Below so many standard deviations nine of ten normal numbers lie."""
 BEND = 0.8465848, 0.5708906, 0.2585171
@@ -301,7 +303,8 @@ def stays_behind(first: Array, other: Array, before: int, played: int, gap: floa
     counted, in which the two differ by half a win.
     """
     n = played - before
-    if n < 2:
+    to_come = first.shape[0] - played
+    if n < 2 or to_come > MOST_FORETOLD * n:
         return False
     more = squares = ended = 0.0
     for i in range(before, played):
@@ -310,7 +313,6 @@ def stays_behind(first: Array, other: Array, before: int, played: int, gap: floa
         if not (0.0 < first[i] < 1.0 and 0.0 < other[i] < 1.0):
             ended = 1.0
     variance = (max(squares - more * more / n, 0.0) + ended / 4.0) / (n - 1.0 + ended)
-    to_come = first.shape[0] - played
     strays = math.sqrt(variance * to_come * (n + to_come) / n)
     return gap + to_come * more / n > student_bound(n) * strays
 

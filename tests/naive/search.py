@@ -61,10 +61,10 @@ def is_the_same(one: WINS, other: WINS) -> bool:
     return list(one) == list(other) and any(0 < win < 1 for win in one)
 
 
-def stays_behind(gap: float, first: WINS, other: WINS, to_come: int) -> bool:
+def stays_behind(gap: float, first: WINS, other: WINS, to_come: int, foretold: int = 30) -> bool:
     """Whether nine predictions of ten, from these playouts, leave `other` behind after those to come."""
     n = len(first)
-    if n < 2:
+    if n < 2 or to_come > foretold * n:
         return False
     differences = np.subtract(first, other)
     squares = n * differences.var()
