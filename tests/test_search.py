@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -306,14 +307,21 @@ def test_each_round_tries_half_of_the_moves_twice_as_often(
 # --- moves that are surely behind
 
 
+@cache
+def under_way_once(game: str) -> Simulator:
+    """A game some decisions on, which nobody changes."""
+    sim = simulator(game=game)
+    begin(sim, 0)
+    advance(sim.desk, 30)
+    return sim
+
+
 def playouts_told(monkeypatch: pytest.MonkeyPatch, playouts: int, win: Callable[[int, int], float]) -> Told:
     """What a search chooses, and how often it tries each move, if playouts of the moves give this.
 
     Moves are named by their places in what the weights think of them.
     """
-    under_way = simulator(game="carcassonne")
-    begin(under_way, 0)
-    advance(under_way.desk, 30)
+    under_way = under_way_once("carcassonne")
     sim = simulator(f"search:{playouts}", game="carcassonne")
     begin(sim, 0)
     copy_game(sim.state[0], under_way.state[0])
@@ -423,6 +431,15 @@ def test_of_moves_that_are_called_behind_one_in_ten_at_most_would_have_come_firs
     assert dropped > 0
     assert wrong / n < 0.1
     assert wrong > 0, "a bound that never fails is no bound of nine in ten"
+
+
+def test_few_playouts_do_not_foretell_many() -> None:
+    """Two that are alike say nothing of a hundred; four do, if the move is far behind."""
+    wins = np.full((2, 124), 0.5)
+    wins[1] -= 0.25 + np.arange(124) % 2 / 100
+    assert not stays_behind(wins[0], wins[1], 0, 2, 0.5)
+    assert stays_behind(wins[0], wins[1], 0, 4, 1.0)
+    assert stays_behind(wins[0, :30], wins[1, :30], 0, 2, 0.5)
 
 
 def test_the_bound_of_a_prediction_is_students() -> None:

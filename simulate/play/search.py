@@ -45,7 +45,7 @@ HOPELESS = 1.0
 A search that tries twice as many moves as `BREADTH` goes down twice as far.
 """
 MOST_FORETOLD = 30
-"""From one playout so many to come are foretold at most: each look at too few drops some good move by chance."""
+"""Playouts to come that are foretold from one at most: each look at too few drops some good moves."""
 NINE_OF_TEN = 1.2815515655446004
 """Below so many standard deviations nine of ten normal numbers lie."""
 BEND = 0.8465848, 0.5708906, 0.2585171
