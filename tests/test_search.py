@@ -31,9 +31,9 @@ from rules.kernel import INTERPRETED, Array, Struct, kernel
 from rules.verbs import copy_game, final_scores, is_over, legal_moves
 from simulate.plans.plan import make_plan
 from simulate.plans.policies import move_features, position_weights, read_policy, text_of
-from simulate.play.choosing import err, share_of_win
+from simulate.play.choosing import BREADTH, err, share_of_win
 from simulate.play.desk import Desk, deal_unseen, describe_position, score_now, value_moves
-from simulate.play.search import BREADTH, TO_THE_END, choose_search, play_on, stays_behind, student_bound
+from simulate.play.search import TO_THE_END, choose_search, play_on, stays_behind, student_bound
 from simulate.play.simulator import Simulator
 from simulate.store.runs import load
 

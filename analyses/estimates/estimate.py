@@ -658,7 +658,7 @@ def games_to_agree(difference: Estimate, margin: float) -> int | None:
     So many that in eight cases of ten the whole interval does. None if no number of games would do.
 
     >>> games_to_agree(Estimate(3.0, 1.0, 5.0, 0.95, 1000, "t"), margin=1.0)
-    10944
+    10942
     """
     if margin <= 0 or not math.isfinite(difference.half_width):
         return None
