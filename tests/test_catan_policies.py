@@ -15,6 +15,7 @@ from rules.catan.engine import apply, is_over, new_game
 from rules.catan.legal import legal_moves
 from rules.catan.moves import Kind, move_kind, move_place
 from rules.catan.options import RESOURCES
+from rules.catan.scoring import public_points
 from rules.catan.state import Point
 from rules.chance import start_chance
 from rules.kernel import INTERPRETED, Array, Struct, kernel
@@ -180,6 +181,109 @@ def test_judging_leaves_the_game_as_it_is() -> None:
                 assert np.array_equal(before[name], sim.state[name]), name
 
 
+MANY_CARDS: dict[str, Any] = {"card_wool": 0, "card_grain": 0, "card_ore": 0, "knight_cards": 5}
+"""Development cards are free, and more of them are progress cards."""
+
+
+def part_not_counted(state: Struct, seat: int, resource: int) -> float:
+    """Cards of a resource that a rival is thought to hold: those counted, and its part of the rest (CT-5)."""
+    me = int(state.asked)
+    rivals = [rival for rival in range(int(state.players)) if rival != me]
+    counted = {rival: state.sure[rival, :, me] for rival in rivals}
+    unknown = {rival: int(state.hand_size[rival] - counted[rival].sum()) for rival in rivals}
+    all_held = int(state.hands[rivals, resource].sum())  # the bank's count tells
+    rest = all_held - sum(int(counted[rival][resource]) for rival in rivals)
+    share = unknown[seat] / sum(unknown.values()) if any(unknown.values()) else 0.0
+    return float(counted[seat][resource] + rest * share)
+
+
+def test_a_monopoly_counts_the_cards_that_it_takes() -> None:
+    """CT-98: as many as it takes when it is played, and from whom they are thought to come."""
+    sim = catan("random", seed=6, max_turns=volume(150, 40), **MANY_CARDS)
+    taken, by_chance = 0, 0
+    for state in positions(sim, range(volume(6, 1)), 2):
+        me, kept = int(state.asked), sim.state.copy()
+        for i in range(weigh_moves(sim.desk)):
+            move = int(sim.mind.moves[0, i])
+            if move_kind(move) != Kind.MONOPOLY:
+                continue
+            features, resource = sim.mind.told[0, i].copy(), move_place(move)
+            near = 0.0
+            for seat in range(4):
+                if seat != me:
+                    points = public_points(sim.desk.options, state, seat) / 10
+                    thought = part_not_counted(state, seat, resource)
+                    near += points**2 * thought
+                    by_chance += thought != state.hands[seat, resource]
+            assert features[MoveFeature.MONOPOLY_NEAR] == pytest.approx(near)
+            before = int(state.monopolised[me])
+            apply(sim.desk.box, sim.desk.options, state, move)
+            assert features[MoveFeature.MONOPOLY_CARDS] == state.monopolised[me] - before
+            taken += int(state.monopolised[me]) - before
+            sim.state[0] = kept[0]
+    assert taken >= volume(60, 0)
+    assert by_chance >= volume(10, 0)
+
+
+def test_cards_played_before_the_roll_are_told_apart() -> None:
+    """CT-92: a seat can keep a knight or a progress card until it has seen the dice."""
+    sim, early, later = catan("random", seed=6, max_turns=volume(100, 40), **MANY_CARDS), 0, 0
+    for state in positions(sim, range(volume(3, 1)), 7):
+        for i in range(weigh_moves(sim.desk)):
+            kind = move_kind(int(sim.mind.moves[0, i]))
+            told = sim.mind.told[0, i]
+            before = state.point == Point.PRE_ROLL
+            is_progress = Kind.ROAD_BUILDING <= kind <= Kind.MONOPOLY
+            assert told[MoveFeature.KNIGHT_EARLY] == (before and kind == Kind.KNIGHT)
+            assert told[MoveFeature.PROGRESS_EARLY] == (before and is_progress)
+            assert (told[MoveFeature.PLAY_LATE] > 0) == is_progress
+            early += before and is_progress
+            later += is_progress and not before
+    assert early > 0 or INTERPRETED
+    assert later > 0 or INTERPRETED
+
+
+@pytest.mark.parametrize(
+    ("hand", "win_at", "ready"),
+    [
+        ("grain2 ore3", 3, 1.0),
+        ("wool brick lumber grain", 3, 1.0),
+        ("grain2 ore2", 3, None),
+        ("grain2 ore3", 5, 0.0),
+    ],
+)
+def test_readiness_to_win(hand: str, win_at: int, ready: float | None) -> None:
+    """Two settlements: at three points a city wins, or a third settlement; at five neither does."""
+    table = table_after(f"0: s39 s8 8-12-7 {hand} | 1: s20 r30 | points_to_win={win_at}")
+    sim = catan(players=3, points_to_win=win_at)
+    look(sim.desk.box, sim.desk.options, table.states[0], sim.desk.mind, 0)
+    found = float(sim.mind.ready_win[0])
+    assert found == ready if ready is not None else 0.0 < found < 1.0
+
+
+def test_who_can_win_at_once_is_ready_to() -> None:
+    """Whenever a piece that can be built wins, the hand is ready; what that piece costs is no loss then."""
+    sim, wins = catan("greedy", seed=4, points_to_win=volume(6, 3), max_turns=volume(300, 30)), 0
+    for state in positions(sim, range(volume(30, 1)), 1):
+        if state.point != Point.MAIN:
+            continue
+        kept = sim.state.copy()
+        for i in range(weigh_moves(sim.desk)):
+            move = int(sim.mind.moves[0, i])
+            kind = move_kind(move)
+            if kind > Kind.CITY:
+                continue
+            features = sim.mind.told[0, i].copy()
+            apply(sim.desk.box, sim.desk.options, state, move)
+            if is_over(state):
+                assert features[MoveFeature.WIN] == 1.0
+                assert features[MoveFeature.READY_WIN] == 0.0
+                assert sim.mind.ready_win[0] == 1.0 or kind == Kind.ROAD  # which may join two
+                wins += 1
+            sim.state[0] = kept[0]
+    assert wins >= volume(10, 0)
+
+
 def draws_at(vertex: int, **options: Any) -> float:
     """Cards a roll that players expect of a settlement on the map for a first game."""
     sim = catan(board="beginner", **options)
@@ -310,6 +414,13 @@ if volume(1, 0):  # the strength of policies shows in many games only
         """Far more than a fair share of 25 %."""
         assert seats_of("heuristic,greedy,greedy,greedy", 400)["win_share"][:, 0].mean() > 0.45
         assert seats_of("greedy,random,random,random", 100)["win_share"][:, 0].mean() > 0.9
+
+    def test_a_monopoly_waits_for_several_cards() -> None:
+        """CT-98: it takes three or more on average, and who plays one wins more than a fair share."""
+        rows = seats_of("heuristic", 600)
+        played = rows["played_monopoly"]
+        assert rows["monopolised"].sum() > 3.0 * played.sum()
+        assert rows["win_share"][played > 0].mean() > 0.3
 
     def test_who_does_not_trade_among_traders_loses() -> None:
         """The trade model is worth something: a seat without it wins less than its share."""

@@ -54,9 +54,10 @@ BUILDER = {"points": 1.0, "cards_to_come": 0.05, "reach": 0.25, "ready_settlemen
 TRADER = weights("""
     points=1 win=12 rival_points=0.75 cards_to_come=0.75 kinds=0.5 pace_road=0.5 pace_settlement=1
     pace_city=3.5 reach=0.5 spoil=0.25 ready_settlement=2 ready_city=2 ready_card=1 ready_road=1 risk=-0.5
-    road_race=0.25 army_race=0.75 card_point=3.5 card_knight=2.5 card_progress=2.75 play_knight=1.5
-    play_progress=-0.25 block=2 block_near=3 block_me=-12 rob=0.25 rob_near=2.5 offer=-0.0625 deal=-0.25
-    deal_near=-0.5 deal_help=-0.125
+    road_race=0.25 army_race=0.75 card_point=3.5 card_knight=2.5 card_road_building=2.75
+    card_year_of_plenty=2.75 card_monopoly=2.75 play_knight=1.5 play_road_building=-0.25
+    play_year_of_plenty=-0.25 play_monopoly=-0.25 block=2 block_near=3 block_me=-12 rob=0.25 rob_near=2.5
+    offer=-0.0625 deal=-0.25 deal_near=-0.5 deal_help=-0.125
 """)
 STRIKER = weights("""
     rid=1 drawn=2.5 drawn_short=0.5 exchanged=-0.5 stuck=-0.75 striker=0.5 rival_hand=1.25 leader_hand=0.25

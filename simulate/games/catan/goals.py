@@ -7,13 +7,13 @@ from rules.catan.board import Board
 from rules.catan.building import has_road_spot
 from rules.catan.dice import seven_waits_for_city
 from rules.catan.options import Options, Shortage
-from rules.catan.scoring import public_points
+from rules.catan.scoring import all_points, public_points
 from rules.catan.state import State, Thing
 from rules.catan.welfare import gives_tokens, welfare_price
 from rules.kernel import inlined, kernel
 from simulate.games.catan.incomes import CARD_VALUE, forget, guess_rolls_left, learn_island, see_incomes
 from simulate.games.catan.move_features import N_GOALS, Goal, Mind, MoveFeature
-from simulate.games.catan.sites import best_site, roads_to, see_sites
+from simulate.games.catan.sites import best_site, nearest_site, roads_to, see_sites
 
 PATIENCE = 8.0
 """Rolls for which a goal that is missing cards loses half of its worth."""
@@ -44,21 +44,26 @@ def look(board: Board, options: Options, state: State, mind: Mind, me: int) -> N
         see_sites(board, options, state, mind, me)
     see_rivals(options, state, mind, me)
     see_hand(options, state, mind, me)
+    see_winning_goals(options, state, mind, me)
     set_goals(options, state, mind, me)
     for goal in range(N_GOALS):
         mind.ready[goal] = readiness(mind, goal)
+    mind.ready_win = readiness_to_win(mind)
 
 
 @kernel
 def see_rivals(options: Options, state: State, mind: Mind, me: int) -> None:
     """How near the others are to winning, what they hold together, and what the awards take."""
     road, knights = options.longest_road_minimum, options.largest_army_minimum
+    part = all_points(options, state, me) / options.points_to_win
+    mind.nearest = part * part
     total = 0
     for seat in range(state.players):
         if seat == me:
             continue
         part = public_points(options, state, seat) / options.points_to_win
         mind.near[seat] = part * part
+        mind.nearest = max(mind.nearest, mind.near[seat])
         total += state.hand_size[seat]
         road = max(road, state.road_length[seat] + (1 if state.road_holder != me else 0))
         knights = max(knights, state.knights[seat] + (1 if state.army_holder != me else 0))
@@ -128,6 +133,8 @@ def aim_to_settle(
     """The best site and the roads to it, after so many more roads of which the last leads to `at`."""
     mind.goal_worth[Goal.SETTLE] = 0.0
     i, _ = best_site(mind, me, closed, at, one, two)
+    if (mind.winning >> Goal.SETTLE) & 1:  # any will do
+        i = nearest_site(mind, me, closed, at, one, two)
     if i < 0 or state.n_settlements[me] >= options.settlements:
         return
     roads = roads_to(mind, me, i, at, one, two)
@@ -153,6 +160,19 @@ def aim_to_link(options: Options, state: State, mind: Mind, me: int, more_roads:
     ):
         mind.goal_worth[Goal.LINK] = float(options.longest_road_points)
         set_price(state, mind, Goal.LINK, Thing.ROAD, missing)
+
+
+@kernel
+def see_winning_goals(options: Options, state: State, mind: Mind, me: int) -> None:
+    """The goals that would win the game, once their price is paid (CT-2, CT-115)."""
+    missing = options.points_to_win - all_points(options, state, me)
+    mind.winning = 0
+    if options.settlement_points >= missing:
+        mind.winning |= 1 << Goal.SETTLE
+    if options.city_points - options.settlement_points >= missing:
+        mind.winning |= 1 << Goal.GROW
+    if options.longest_road_points >= missing:
+        mind.winning |= 1 << Goal.LINK
 
 
 # --- the hand
@@ -187,6 +207,17 @@ def readiness(mind: Mind, goal: int) -> float:
 
 
 @kernel
+def readiness_to_win(mind: Mind) -> float:
+    """The readiness of the hand that is weighed for the goal that wins soonest, as a part of its worth."""
+    best = 0.0
+    if mind.winning != 0:
+        for goal in range(N_GOALS):
+            if (mind.winning >> goal) & 1 and mind.goal_worth[goal] > 0.0:
+                best = max(best, readiness(mind, goal) / mind.goal_worth[goal])
+    return best
+
+
+@kernel
 def risk_of(options: Options, mind: Mind, size: float) -> float:
     """Cards that a seven would cost a hand of this size, one or two under the limit in part (CT-61, HR-7)."""
     over = size - options.hand_limit + NEAR_LIMIT - 1.0
@@ -207,6 +238,8 @@ def weigh_hand(options: Options, mind: Mind) -> None:
         mind.change[MoveFeature.READY_SETTLEMENT + goal] = readiness(mind, goal) - mind.ready[goal]
     mind.change[MoveFeature.STOCK] = stock / mind.mean_wait
     mind.change[MoveFeature.RISK] = risk_of(options, mind, size) - mind.risk
+    if mind.change[MoveFeature.WIN] < 1.0:  # what a piece that wins costs is missed no more
+        mind.change[MoveFeature.READY_WIN] = readiness_to_win(mind) - mind.ready_win
 
 
 @kernel

@@ -59,13 +59,23 @@ class MoveFeature(Word):
     READY_ROAD = "readiness for the Longest Road"
     STOCK = "cards in my hand, each by its wait over the mean wait"
     RISK = "cards that a seven would cost, those of a hand one or two under the limit in part"
+    READY_WIN = "readiness for the goal that wins soonest, as a part of its worth"
     ROAD_RACE = "how near I am to the Longest Road or ahead in it: 1 / (1 + roads missing)"
     ARMY_RACE = "how near I am to the Largest Army or ahead in it: 1 / (1 + knights missing)"
     CARD_POINT = "chance that a card bought is a victory point"
     CARD_KNIGHT = "chance that it is a knight"
-    CARD_PROGRESS = "chance that it is a progress card"
+    CARD_ROAD_BUILDING = "chance that it is road building"
+    CARD_YEAR_OF_PLENTY = "chance that it is a year of plenty"
+    CARD_MONOPOLY = "chance that it is a monopoly"
     PLAY_KNIGHT = "1 for playing a knight"
-    PLAY_PROGRESS = "1 for playing a progress card"
+    PLAY_ROAD_BUILDING = "1 for playing road building"
+    PLAY_YEAR_OF_PLENTY = "1 for playing a year of plenty"
+    PLAY_MONOPOLY = "1 for playing a monopoly"
+    PLAY_LATE = "how near anybody is to winning, for playing a progress card"
+    KNIGHT_EARLY = "1 for playing a knight before the roll"
+    PROGRESS_EARLY = "1 for playing a progress card before the roll"
+    MONOPOLY_CARDS = "cards that a monopoly takes"
+    MONOPOLY_NEAR = "the same, each by how near the rival is to winning from whom it is thought to come"
     BLOCK = "cards a roll that the robber keeps from rivals"
     BLOCK_NEAR = "the same, each rival's by how near it is to winning"
     BLOCK_ME = "cards a roll that the robber keeps from me"
@@ -90,8 +100,10 @@ class Goal(Word):
 
 
 N_GOALS = len(Goal)
-N_LOOT = N_GOALS + 2
-"""Move features that a card changes, one after the other: readiness for each goal, stock and risk."""
+N_LOOT = N_GOALS + 3
+"""Move features that a card changes, one after the other: readiness for each goal, stock, risk, readiness
+to win.
+"""
 
 MAX_SITES = 32
 FAR = 9
@@ -121,7 +133,10 @@ class Mind(Choosing):
     reach: Array = field(np.float64, "worth of the sites in reach", shape=MAX_SEATS)
     # this decision
     rolls_left: float = field(np.float64, "rolls left in the game")
-    near: Array = field(np.float64, "how near each seat is to winning", shape=MAX_SEATS)
+    near: Array = field(np.float64, "how near each rival is to winning", shape=MAX_SEATS)
+    nearest: float = field(np.float64, "how near anybody is, own hidden points included")
+    ready_win: float = field(np.float64, "readiness for the goal that wins soonest, as a part of its worth")
+    winning: int = field(np.int64, "set of the goals whose points win")
     mean_wait: float = field(np.float64, "of the seat that decides")
     goal_price: Array = field(np.float64, "[goal, resource]", shape=(N_GOALS, 5))
     goal_worth: Array = field(np.float64, "in points", shape=N_GOALS)

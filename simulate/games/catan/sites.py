@@ -9,7 +9,7 @@ from rules.catan.options import Options
 from rules.catan.state import NOBODY, State
 from rules.kernel import kernel
 from simulate.games.catan.incomes import try_spot, worth_of_pace
-from simulate.games.catan.move_features import MAX_SITES, Mind
+from simulate.games.catan.move_features import FAR, MAX_SITES, Mind
 
 FARTHEST = 3
 """Roads to the farthest site that is looked at."""
@@ -152,3 +152,17 @@ def best_site(mind: Mind, seat: int, closed: int, at: int, one: int, two: int) -
                 best = worth
                 found = i
     return found, best
+
+
+@kernel
+def nearest_site(mind: Mind, seat: int, closed: int, at: int, one: int, two: int) -> int:
+    """The site in reach to which it takes fewest roads; -1 for none."""
+    fewest = FAR
+    found = -1
+    for i in range(mind.n_sites[seat]):
+        if (closed >> mind.site[seat, i]) & 1 == 0:
+            roads = roads_to(mind, seat, i, at, one, two)
+            if roads < fewest:
+                fewest = roads
+                found = i
+    return found

@@ -86,9 +86,9 @@ def weigh_move(desk: Desk, state: State, move: int) -> None:
     elif kind == Kind.ROAD_BUILDING:
         weigh_road_building(board, options, state, mind)
     elif kind == Kind.YEAR_OF_PLENTY:
-        weigh_plenty(options, mind, place, move_second(move))
+        weigh_plenty(options, state, mind, place, move_second(move))
     elif kind == Kind.MONOPOLY:
-        weigh_monopoly(options, mind, place)
+        weigh_monopoly(options, state, mind, place)
     elif kind == Kind.WELFARE:
         weigh_welfare(options, mind, place)
 

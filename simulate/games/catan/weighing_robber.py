@@ -23,6 +23,7 @@ def see_loot(options: Options, state: State, mind: Mind) -> None:
 
     From the bank, for who takes none from a rival, each kind that it has is equally likely (HR-3).
     """
+    mind.change[MoveFeature.WIN] = 0.0
     mind.loot[:] = 0.0
     mind.consolation[:] = 0.0
     if mind.others_cards != 0.0:
