@@ -6,7 +6,10 @@ that a move brings to it.
 
 from __future__ import annotations
 
+import math
+from collections import defaultdict
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -34,6 +37,7 @@ from simulate.play.playing import choose
 from simulate.play.simulator import Simulator
 
 FEATURES = tuple(MoveFeature.texts())
+MEETINGS = ("meeting", "rival_meeting", "farm_meeting", "rival_farm_meeting")
 KIND_WORDS: dict[int, str] = {
     Feature.CITY: "knight",
     Feature.ROAD: "thief",
@@ -63,6 +67,7 @@ class Outlook:
 
     def __init__(self, state: Table, me: int, judging: Judging) -> None:
         self.state, self.me, self.judging = state, me, judging
+        self.chances = judging.chances(state)
         self.values = dict.fromkeys(FEATURES, 0.0)
         n = state.n_nodes
         nodes = np.flatnonzero((state.feature[:n] == np.arange(n)) & (state.meeples[:n] != 0))
@@ -93,6 +98,8 @@ class Outlook:
                 self.add("return_hope", seat, count * judging.q ** min(ends, MAX_ENDS - 1) * judging.share)
             return
         likely = judging.q ** min(ends, MAX_ENDS - 1)
+        if kind != Feature.CLOISTER:
+            likely = self.chances[node]
         self.add("return_hope", seat, count * likely * judging.share)
         if not holds:
             return
@@ -132,25 +139,6 @@ class Outlook:
         every = [city for _, cities in farms for city in cities]
         return [units * self.judging.options.farm_points for units in paid], len(every) > len(set(every))
 
-    def stuck(self) -> list[Any]:
-        """The hardness of the open edges of roads and cities that I hold, and of those that rivals hold.
-
-        An edge that was open before the move counts for who held it then: a feature that changes hands by
-        a join or a claim takes only its edges on the new tile along. That is how far `stuck` looks.
-        """
-        state, before, total = self.state, self.judging.before, [0.0, 0.0]
-        for tile in range(state.n_placed):
-            then = before if tile < before.n_placed else state
-            for side, node in enumerate(state.port_node[tile, 1::3].tolist()):
-                there = state.cell[tile] + STEP[side]
-                if node < 0 or state.tile_at[there] > 0:
-                    continue
-                counts = counts_of(then.meeples[then.feature[node]])
-                for seat in range(MAX_SEATS):
-                    if counts[seat] and counts[seat] == max(counts):
-                        total[seat != self.me] += self.judging.hardness(code_at(state.record, there))
-        return total
-
 
 class Judging:
     """A position in which a move is chosen: what is the same for all moves."""
@@ -163,20 +151,102 @@ class Judging:
         self.me, self.left = int(state.seat), int(state.n_deck - state.deck_next)
         self.share, self.q = self.left / state.n_deck, self.left / (self.left + 8)
         self.deck = state.deck_order[state.deck_next : state.n_deck].tolist()
-        self.hard: dict[int, float] = {}
+        self.filled: dict[int, float] = {}
+        self.ways, self.around = facing(state)
         self.outlook = Outlook(state, self.me, self)
-        self.stuck = self.outlook.stuck()
         n = weigh_moves(sim.desk)
         self.moves = sim.desk.mind.moves[:n].tolist()
         self.told = [dict(zip(FEATURES, row, strict=True)) for row in sim.desk.mind.told[:n].tolist()]
 
-    def hardness(self, code: int) -> float:
-        """4 / (4 + tiles left that fit a cell asking for these edges)."""
-        code = int(code)
-        if code not in self.hard:
+    def easy(self, state: Table, cell: int) -> float:
+        """The chance that an open cell is filled: n / (4 + n) if n tiles left fit it, at least 0.01."""
+        code = int(code_at(state.record, cell))
+        if code not in self.filled:
             fitting = sum(self.desk.box.fits[design, code] != 0 for design in self.deck)
-            self.hard[code] = 4 / (4 + fitting)
-        return self.hard[code]
+            self.filled[code] = max(fitting / (4 + fitting), 0.01)
+        return self.filled[code]
+
+    def chances(self, state: Table) -> dict[int, float]:
+        """The chance to complete each held road and city: that all open cells are filled which it faces.
+
+        Each part that the new tile joins counts for itself, and each cell beside it changes what it was.
+        """
+        before, found = self.before, dict[int, float]()
+        for node in range(state.n_nodes):
+            if state.feature[node] != node or not state.meeples[node] or state.kind[node] == Feature.FIELD:
+                continue
+            nodes = [other for other in range(state.n_nodes) if state.feature[other] == node]
+            parts = {int(before.feature[other]) for other in nodes if other < before.n_nodes}
+            old = [self.ways.get(part, set()) for part in parts]
+            if nodes[-1] < before.n_nodes:
+                chance = math.prod(self.easy(before, cell) for cell in old[0])
+                changes = (self.easy(state, cell) / self.easy(before, cell) - 1 for cell in old[0])
+                found[node] = chance * (1 + sum(changes))
+                continue
+            new = self.beside(state, {node}, middles=True) - set().union(*old)
+            open_still = [cell for cells in (*old, new) for cell in cells if state.tile_at[cell] == 0]
+            found[node] = math.prod(self.easy(state, cell) for cell in open_still)
+        return found
+
+    def beside(self, after: Table, features: set[int], *, middles: bool) -> set[int]:
+        """The empty cells that these features face by the new tile."""
+        tile = after.n_placed - 1
+        ports = range(1, 12, 3) if middles else range(12)
+        cells = {port: int(after.cell[tile]) + STEP[port // 3] for port in ports}
+        return {
+            cell
+            for port, cell in cells.items()
+            if after.tile_at[cell] == 0
+            and after.port_node[tile, port] >= 0
+            and int(after.feature[after.port_node[tile, port]]) in features
+        }
+
+    def meetings(self, after: Table) -> dict[str, float]:
+        """What is gained and lost in chances to join features: at the new tile's cell, and beside it."""
+        before, found = self.before, dict.fromkeys(MEETINGS, 0.0)
+        here = int(after.cell[after.n_placed - 1])
+        for one, other in combinations(sorted(self.around[here]), 2):
+            both = [(self.full(before, f), counts_of(before.meeples[f])) for f in (one, other)]
+            if before.kind[one] == before.kind[other]:
+                self.meet(found, before.kind[one], -self.easy(before, here), *both)
+        new = {int(after.feature[node]) for node in range(before.n_nodes, after.n_nodes)}
+        for group in (g for g in new if after.meeples[g]):
+            for cell in self.beside(after, {group}, middles=False):
+                for other in self.around.get(cell, ()):
+                    if before.kind[other] == after.kind[group] and after.feature[other] != group:
+                        mine = self.full(after, group), counts_of(after.meeples[group])
+                        theirs = self.full(before, other), counts_of(before.meeples[other])
+                        self.meet(found, after.kind[group], self.easy(after, cell), mine, theirs)
+        return found
+
+    def full(self, state: Table, feature: int) -> int:
+        """What a road or city would pay if complete, and a farm for the cities complete before the move."""
+        options, kind = self.options, state.kind[feature]
+        if kind == Feature.FIELD:
+            nodes = [n for n in range(self.before.n_nodes) if state.feature[n] == feature]
+            parts = {int(self.before.feature[n]) for n in nodes}
+            return len(set().union(*(cities_by(self.before, part) for part in parts))) * options.farm_points
+        tiles = tiles_of(state, feature)
+        if kind == Feature.ROAD:
+            return tiles * options.road_tile_points
+        points = tiles * options.city_tile_points + int(state.marks[feature]) * options.pennant_points
+        return points // 2 if tiles == 2 and options.small_city == "half" else points
+
+    def meet(self, found: dict[str, float], kind: int, chance: float, *both: tuple[int, list[int]]) -> None:
+        """Add what each seat would gain if two features became one."""
+        (one, mine), (other, theirs) = both
+        joined = [a + b for a, b in zip(mine, theirs, strict=True)]
+        name = "farm_meeting" if kind == Feature.FIELD else "meeting"
+        for seat in range(self.before.players):
+            gain = (one + other) * (joined[seat] == max(joined))
+            gain -= one * (mine[seat] == max(mine)) + other * (theirs[seat] == max(theirs))
+            found[name if seat == self.me else f"rival_{name}"] += chance * gain
+
+    def in_hand(self, seat: int, supply: int) -> float:
+        """1 + 1/2 + ... for the meeples in a supply, at most one for each turn that the seat has left."""
+        later = (seat - self.me) % self.before.players
+        turns = [n for n in range(1, self.left + 1) if n % self.before.players == later]
+        return sum(1 / (n + 1) for n in range(min(supply, len(turns))))
 
     def after(self, move: int) -> Table:
         """The table after a move."""
@@ -202,8 +272,12 @@ class Judging:
                 found["farm_again"] += self.again(after, target)
         found |= {"points": gained[me], "rival_points": sum(gained) - gained[me]}
         found |= {"meeples_home": home[me] * share, "rival_meeples_home": (sum(home) - home[me]) * share}
-        stuck = new.stuck()
-        return found | {"stuck": stuck[0] - self.stuck[0], "rival_stuck": stuck[1] - self.stuck[1]}
+        hands = [
+            self.in_hand(seat, after.supply[seat]) - self.in_hand(seat, before.supply[seat])
+            for seat in range(before.players)
+        ]
+        found |= {"hand": hands[me], "rival_hand": sum(hands) - hands[me]}
+        return found | self.meetings(after)
 
     def again(self, after: Table, target: int) -> int:
         """Complete cities of the new farmer's farm that farms of mine supply already."""
@@ -217,6 +291,22 @@ class Judging:
                     mine |= cities_by(state, node)
         farm = after.feature[after.first_node[after.n_placed - 1] + target - 1]
         return len(cities_by(after, farm) & mine)
+
+
+def facing(state: Table) -> tuple[dict[int, set[int]], dict[int, set[int]]]:
+    """The open cells that each road and city faces, and the features with meeples around each open cell."""
+    ways, around = defaultdict(set), defaultdict(set)
+    for tile in range(state.n_placed):
+        for port, node in enumerate(state.port_node[tile].tolist()):
+            there = int(state.cell[tile]) + STEP[port // 3]
+            if node < 0 or state.tile_at[there] > 0:
+                continue
+            feature = int(state.feature[node])
+            if port % 3 == 1:
+                ways[feature].add(there)
+            if state.meeples[feature]:
+                around[there].add(feature)
+    return ways, around
 
 
 def counts_of(meeples: int) -> list[int]:
@@ -347,7 +437,7 @@ def test_a_weighted_policy_values_moves_by_these_features(policy: str) -> None:
 
 
 def test_tiles_left_are_counted_anew_for_another_game() -> None:
-    """`stuck` depends on the tiles left of this very game, whatever was judged before."""
+    """The chance to fill a cell depends on the tiles left of this very game, whatever was judged before."""
     sim, fresh = (simulator("heuristic", 2, game="carcassonne") for _ in range(2))
     for at in positions(sim, 0, 4):
         last = at

@@ -45,9 +45,10 @@ FARSIGHTED = weights("""
 """)
 SETTLER = weights("""
     points=1 rival_points=-0.75 standing=0.75 rival_standing=-0.5 city_hope=0.9 rival_city_hope=-0.4
-    cloister_hope=0.3 return_hope=5 rival_return_hope=-0.5 meeples_home=9 stuck=-1.75 rival_stuck=3 farm=0.6
-    rival_farm=-0.6 farm_hope=0.25 farm_again=-3 knight=-3 thief=-4.5 monk=-2.75 farmer=-2.5 scarcity=-7.5
-    road_ends=-0.125 city_ends=0.125
+    cloister_hope=0.3 return_hope=5 rival_return_hope=-0.5 meeples_home=9 hand=0.75 rival_hand=-0.25
+    meeting=0.25 rival_meeting=-0.5 farm_meeting=0.25 rival_farm_meeting=-0.25 farm=0.6 rival_farm=-0.6
+    farm_hope=0.25 farm_again=-3 knight=-3 thief=-4.5 monk=-2.75 farmer=-2.5 scarcity=-7.5 road_ends=-0.125
+    city_ends=0.125
 """)
 FARMER = {"points": 0.5, "standing": 0.5, "farm": 1.0, "rival_farm": -1.0, "farmer_now": 2.0}
 BUILDER = {"points": 1.0, "cards_to_come": 0.05, "reach": 0.25, "ready_settlement": 0.5, "ready_city": 0.5}

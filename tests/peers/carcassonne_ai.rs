@@ -1,4 +1,4 @@
-//! A table of carcassonne-ai: a question a line, an answer a line. Its six files are read where they lie.
+//! A table of carcassonne-ai: a question a line, an answer a line. Its seven files are read where they lie.
 
 extern crate derive;
 extern crate self as rocket;
@@ -36,6 +36,7 @@ mod game {
     pub mod evaluate;
     pub mod mergeable_feature;
     pub mod mov;
+    pub mod solver;
     pub mod tile;
 }
 
@@ -66,14 +67,14 @@ fn main() {
             }
             "discard" => {
                 let (ord, tile) = (moves.len() as i32, to_tile(n[0]));
-                moves.push(Move::DMove(DiscardMove { ord, game_id: 0, player_id: n[1], tile }));
+                moves.push(Move::DMove(DiscardMove { id: 0, ord, game_id: None, player_id: n[1], tile }));
                 println!("ok");
             }
             "tiles" => println!("{}", described()),
             "legal" => println!("{}", legal(&moves, to_tile(n[0]), n[1])),
             "points" => println!("{}", points(&calculate(&moves, n[0] == 1).unwrap())),
             "bot" => {
-                let asked = catch_unwind(|| calculate_next_move(&moves, 0, 0, 1, n[1], to_tile(n[0])));
+                let asked = catch_unwind(|| calculate_next_move(&moves, None, 0, 1, n[1], to_tile(n[0])));
                 match asked {
                     Ok(Some((t, m))) => println!("{} {} {} {}", t.rot, t.pos.0, t.pos.1, m.meeple_pos),
                     Ok(None) => println!("none"),
@@ -92,9 +93,9 @@ fn lay(moves: &mut Vec<Move>, tile: Tile, rot: i32, y: i32, x: i32, meeple_pos: 
         NO_MEEPLE => NO_MEEPLE,
         _ => supply(&calculate(moves, false).unwrap(), player_id).into_iter().min().unwrap(),
     };
-    moves.push(Move::TMove(TileMove { ord, game_id: 0, player_id, tile, rot, pos }));
+    moves.push(Move::TMove(TileMove { id: 0, ord, game_id: None, player_id, tile, rot, pos }));
     let ord = ord + 1;
-    moves.push(Move::MMove(MeepleMove { ord, game_id: 0, player_id, meeple_id, tile_pos: pos, meeple_pos }));
+    moves.push(Move::MMove(MeepleMove { id: 0, ord, game_id: None, player_id, meeple_id, tile_pos: pos, meeple_pos }));
 }
 
 fn supply(status: &Status, player: i32) -> Vec<i32> {
@@ -113,7 +114,7 @@ fn legal(moves: &Vec<Move>, tile: Tile, player_id: i32) -> String {
     let left = supply(&calculate(moves, false).unwrap(), player_id).len();
     for p in calculate_tileable_positions(moves, tile) {
         let mut tried = moves.clone();
-        tried.push(Move::TMove(TileMove { ord: 0, game_id: 0, player_id, tile, rot: p.rot, pos: p.pos }));
+        tried.push(Move::TMove(TileMove { id: 0, ord: 0, game_id: None, player_id, tile, rot: p.rot, pos: p.pos }));
         let mut meeples = vec![NO_MEEPLE];
         if left > 0 {
             meeples.extend(calculate(&tried, false).unwrap().meepleable_positions);

@@ -18,8 +18,8 @@ from pages import TOP
 RESULTS = Path(__file__).with_name("results.json")
 VERSION = "3.2.1"
 """Of catanatron."""
-COMMIT = "0cc5eeb5dba811388c7a7c18b71549dafb380378"
-"""Of carcassonne-ai."""
+COMMIT = "5b73ec6378d1fcbde9361ae3816fd76a3fac789e"
+"""Of carcassonne-ai: that of its newest function of value which could be had."""
 PROGRAM = TOP / "build/peers/carcassonne-table"
 """A table of carcassonne-ai, made of `carcassonne_ai.rs`."""
 
@@ -69,7 +69,7 @@ CARCASSONNE = tuple(
         ("carcassonne-ai", "random", 40),
         ("carcassonne-ai", "greedy", 100),
         ("carcassonne-ai", "novice", 100),
-        ("carcassonne-ai", "heuristic", 200),
+        ("carcassonne-ai", "heuristic", 300),
         ("carcassonne-ai", "search:1", 100),
         ("carcassonne-ai", "search:4", 80),
         ("carcassonne-ai", "search:16", 40),

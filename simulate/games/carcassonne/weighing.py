@@ -9,8 +9,8 @@ from rules.kernel import Array, kernel
 from rules.tiles.moves import DRAW, from_slot
 from rules.tiles.preview import look_at, preview
 from rules.tiles.state import NO_TILE
-from simulate.games.carcassonne.move_features import SCORES, Desk, MoveFeature, look_around
-from simulate.games.carcassonne.stuck import count_facing, count_fitting, weigh_stuck
+from simulate.games.carcassonne.ahead import count_fitting, look_at_cells
+from simulate.games.carcassonne.move_features import MEETINGS, SCORES, Desk, look_around
 from simulate.games.carcassonne.weighing_features import weigh_meeple, weigh_placement
 from simulate.play.noting import keep_features, take_weights
 
@@ -25,18 +25,19 @@ def value_moves(desk: Desk, state: State, weights: Array) -> int:
     tiles, options, mind = desk.box, desk.options, desk.mind
     if state.tile == NO_TILE:
         return legal_moves(tiles, options, state, mind.moves)
-    stuck = weights[MoveFeature.STUCK] != 0.0 or weights[MoveFeature.RIVAL_STUCK] != 0.0
-    mind.stuck = stuck
     look_around(options, state, mind)
-    if stuck:
-        count_fitting(tiles, state, mind)
-        count_facing(state, mind)
     take_weights(mind, weights)
     mind.ahead = 0
     for k in range(weights.shape[0]):
         mind.ahead += weights[k] != 0.0
     for k in SCORES:
         mind.ahead -= weights[k] != 0.0
+    mind.joining = 0
+    for k in MEETINGS:
+        mind.joining += weights[k] != 0.0
+    if mind.ahead:
+        count_fitting(tiles, state, mind)
+        look_at_cells(options, state, mind)
     in_hand = state.tile
     n = 0
     if state.may_draw == 1:
@@ -59,8 +60,6 @@ def value_tile(desk: Desk, state: State, slot: int, n: int) -> int:
         preview(tiles, state, state.tile, placement)
         start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
         weigh_placement(tiles, options, state, mind, placement)
-        if mind.stuck:
-            weigh_stuck(tiles, state, mind, placement)
         value = mind.value
         mind.values[start] = value
         for k in range(start + 1, n):
@@ -100,10 +99,10 @@ def weigh_moves(desk: Desk) -> int:
         mind.told[0] = 0.0
         return legal_moves(tiles, options, state, mind.moves)
     look_around(options, state, mind)
+    mind.ahead = mind.joining = 1
     count_fitting(tiles, state, mind)
-    count_facing(state, mind)
+    look_at_cells(options, state, mind)
     keep_features(mind)
-    mind.ahead = mind.stuck = 1
     in_hand = state.tile
     n = 0
     if state.may_draw == 1:
@@ -118,7 +117,6 @@ def weigh_moves(desk: Desk) -> int:
             preview(tiles, state, state.tile, placement)
             start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
             weigh_placement(tiles, options, state, mind, placement)
-            weigh_stuck(tiles, state, mind, placement)
             mind.told[start] = mind.change
             for k in range(start + 1, n):
                 weigh_meeple(tiles, options, state, mind, mind.moves[k])

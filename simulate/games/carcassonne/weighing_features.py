@@ -11,10 +11,11 @@ from rules.carcassonne.tiles import Feature
 from rules.kernel import inlined, kernel
 from rules.tiles.features import SMALL, all_marks, count_of, count_tiles, one_meeple
 from rules.tiles.grid import STEP
-from rules.tiles.moves import move_cell, move_rotation, move_target
-from rules.tiles.preview import group_ports, group_tiles
+from rules.tiles.moves import move_cell, move_target
+from rules.tiles.preview import group_tiles
 from rules.tiles.tileset import Tiles
-from simulate.games.carcassonne.move_features import Mind, MoveFeature
+from simulate.games.carcassonne.ahead import look_at_sides, weigh_group_meetings
+from simulate.games.carcassonne.move_features import Mind, MoveFeature, in_hand
 from simulate.games.tiles.outlook import chance_of
 from simulate.play.noting import note, start_noting
 
@@ -29,6 +30,7 @@ def _weigh(
     n_tiles: int,
     pennants: int,
     ends: int,
+    likely: float,
     meeples: int,
 ) -> None:
     """Add, or with sign -1 take away, a road, city or cloister in this condition."""
@@ -36,24 +38,26 @@ def _weigh(
     for seat in range(state.players):
         n = count_of(meeples, seat, SMALL)
         if n > 0:
-            rival = 0 if seat == state.seat else 1
-            _weigh_seat(options, mind, sign, kind, n_tiles, pennants, ends, rival, n, n == most)
+            _weigh_seat(options, state, mind, sign, kind, n_tiles, pennants, ends, likely, seat, n, n == most)
 
 
 @inlined
 def _weigh_seat(
     options: Options,
+    state: State,
     mind: Mind,
     sign: float,
     kind: int,
     n_tiles: int,
     pennants: int,
     ends: int,
-    rival: int,
+    likely: float,
+    seat: int,
     n: int,
     holds: bool,
 ) -> None:
     """Add what a road, city or cloister means to one seat, a rival or not, with n meeples there."""
+    rival = 0 if seat == state.seat else 1
     now = 0
     if holds:
         now = feature_points(options, kind, n_tiles, pennants, ends == 0)
@@ -62,8 +66,8 @@ def _weigh_seat(
         return
     if ends == 0:
         note(mind, MoveFeature.MEEPLES_HOME + rival, sign * n * mind.share)
+        mind.home[seat] += n
         return
-    likely = chance_of(mind, ends)
     note(mind, MoveFeature.RETURN_HOPE + rival, sign * n * likely * mind.share)
     if not holds:
         return
@@ -117,6 +121,7 @@ def _weigh_way_home(state: State, mind: Mind, sign: float, ends: int, meeples: i
         rival = 0 if seat == state.seat else 1
         farmers = sign * count_of(meeples, seat, SMALL) * mind.share
         if ends == 0:
+            mind.home[seat] += count_of(meeples, seat, SMALL)
             note(mind, MoveFeature.MEEPLES_HOME + rival, farmers)
         else:
             note(mind, MoveFeature.RETURN_HOPE + rival, farmers * chance_of(mind, ends))
@@ -135,9 +140,8 @@ def _weigh_feature(options: Options, state: State, mind: Mind, sign: float, feat
             _weigh_way_home(state, mind, sign, ends, meeples)
         return
     pennants = all_marks(state.marks[feature])
-    _weigh(
-        options, state, mind, sign, state.kind[feature], n_tiles, pennants, state.open_ends[feature], meeples
-    )
+    ends, likely = state.open_ends[feature], mind.completing[feature]
+    _weigh(options, state, mind, sign, state.kind[feature], n_tiles, pennants, ends, likely, meeples)
 
 
 @kernel
@@ -146,7 +150,7 @@ def _weigh_group(tiles: Tiles, options: Options, state: State, mind: Mind, group
     kind = tiles.kind[state.tile, group]
     ends = state.group_open[group]
     if kind == Feature.CLOISTER:
-        _weigh(options, state, mind, 1.0, kind, 9 - ends, 0, ends, meeples)
+        _weigh(options, state, mind, 1.0, kind, 9 - ends, 0, ends, chance_of(mind, ends), meeples)
         return
     n_tiles = group_tiles(state, group)
     if kind == Feature.FIELD:
@@ -155,7 +159,8 @@ def _weigh_group(tiles: Tiles, options: Options, state: State, mind: Mind, group
         if options.closed_farms == ClosedFarms.SCORE:
             _weigh_way_home(state, mind, 1.0, ends, meeples)
         return
-    _weigh(options, state, mind, 1.0, kind, n_tiles, all_marks(state.group_marks[group]), ends, meeples)
+    pennants, likely = all_marks(state.group_marks[group]), mind.group_completing[group]
+    _weigh(options, state, mind, 1.0, kind, n_tiles, pennants, ends, likely, meeples)
 
 
 @kernel
@@ -226,6 +231,7 @@ def weigh_placement(tiles: Tiles, options: Options, state: State, mind: Mind, pl
     design = state.tile
     cell = move_cell(placement)
     start_noting(mind)
+    mind.home[:] = 0
     _find_done(tiles, state, mind)
     if state.same_cell and mind.itemised == 0:
         mind.value = mind.taken
@@ -235,10 +241,15 @@ def weigh_placement(tiles: Tiles, options: Options, state: State, mind: Mind, pl
             _weigh_feature(options, state, mind, -1.0, state.link_feature[lowest_bit(links)])
             links &= links - 1
         mind.taken = mind.value
+    if mind.ahead != 0:
+        look_at_sides(tiles, options, state, mind, placement)
     groups = state.held
     while groups != 0:
         group = lowest_bit(groups)
-        _weigh_group(tiles, options, state, mind, group, state.group_meeples[group])
+        meeples = state.group_meeples[group]
+        _weigh_group(tiles, options, state, mind, group, meeples)
+        if mind.joining != 0:
+            weigh_group_meetings(tiles, options, state, mind, placement, group, meeples)
         groups &= groups - 1
     if mind.done != 0 and options.farm_method != FarmMethod.NONE:
         for segment in range(tiles.n_segments[design]):
@@ -253,14 +264,24 @@ def weigh_placement(tiles: Tiles, options: Options, state: State, mind: Mind, pl
             if state.meeples[node] != 0:
                 ends = state.open_ends[node]
                 held = state.meeples[node]
-                _weigh(options, state, mind, -1.0, Feature.CLOISTER, 9 - ends, 0, ends, held)
-                _weigh(options, state, mind, 1.0, Feature.CLOISTER, 10 - ends, 0, ends - 1, held)
+                likely = chance_of(mind, ends)
+                _weigh(options, state, mind, -1.0, Feature.CLOISTER, 9 - ends, 0, ends, likely, held)
+                ends -= 1
+                likely = chance_of(mind, ends)
+                _weigh(options, state, mind, 1.0, Feature.CLOISTER, 9 - ends, 0, ends, likely, held)
+    if mind.ahead != 0:
+        for seat in range(state.players):
+            if mind.home[seat] != 0:
+                supply = state.supply[seat]
+                more = in_hand(mind, seat, supply + mind.home[seat]) - in_hand(mind, seat, supply)
+                note(mind, MoveFeature.HAND + (0 if seat == state.seat else 1), more)
 
 
 @inlined
 def weigh_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move: int) -> None:
     """Note what the meeple of a move adds to its placement, looked at with `preview`."""
     start_noting(mind)
+    before = mind.home[state.seat]
     segment = move_target(move) - 1
     group = int(state.group[segment])
     kind = tiles.kind[state.tile, segment]
@@ -272,9 +293,21 @@ def weigh_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move:
             _weigh_way_home(state, mind, 1.0, ends, one_meeple(state.seat, SMALL))
     else:
         pennants = all_marks(state.group_marks[group])
-        _weigh_seat(options, mind, 1.0, kind, n_tiles, pennants, ends, 0, 1, True)
+        likely = chance_of(mind, ends) if kind == Feature.CLOISTER else mind.group_completing[group]
+        me = state.seat
+        _weigh_seat(options, state, mind, 1.0, kind, n_tiles, pennants, ends, likely, me, 1, True)
     if mind.ahead == 0:
         return
+    supply = state.supply[state.seat]
+    note(
+        mind,
+        MoveFeature.HAND,
+        in_hand(mind, state.seat, supply - 1 + mind.home[state.seat])
+        - in_hand(mind, state.seat, supply + before),
+    )
+    mind.home[state.seat] = before
+    if mind.joining != 0 and kind != Feature.CLOISTER:
+        weigh_group_meetings(tiles, options, state, mind, move, group, one_meeple(state.seat, SMALL))
     note(mind, MoveFeature.SCARCITY, mind.scarcity)
     if kind == Feature.FIELD:
         note(mind, MoveFeature.FARMER, mind.share)
@@ -289,9 +322,3 @@ def weigh_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move:
         note(mind, MoveFeature.THIEF, mind.share)
     else:
         note(mind, MoveFeature.MONK, mind.share)
-    if mind.stuck != 0 and kind in (Feature.CITY, Feature.ROAD):
-        looks = state.tile * 4 + move_rotation(move)
-        ports = group_ports(tiles, state, looks, group) & mind.free_ports
-        while ports != 0:
-            note(mind, MoveFeature.STUCK, mind.side_hard[lowest_bit(ports) // 3])
-            ports &= ports - 1
