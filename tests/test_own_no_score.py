@@ -173,18 +173,31 @@ def test_without_scores_the_longest_and_a_typical_game_are_picked(folder: Path) 
     run = run_of(folder, "--game", DUEL, "--players", 3, "--n", 60)
     turns = run.frame("games")["turns"].to_numpy()
     assert turns[pick(run, "longest")] == turns.max()
+    assert pick(run, "closest") == pick(run, "longest")
     assert turns[pick(run, "typical")] == np.median(turns)
+
+
+@pytest.mark.parametrize(
+    ("verb", "out"),
+    [
+        (["watch", DUEL, "--no-browser", "--n", 8], "watched"),
+        (["replay", "run", "--game-index", "closest", "--out", "game.html"], "game.html"),
+        (["review", "run", "--game-index", "closest", "--n", 8, "--out", "game.html"], "game.html"),
+    ],
+)
+def test_the_longest_game_is_the_closest_without_scores(folder: Path, verb: list[object], out: str) -> None:
+    """It is watched by default, and a line says so."""
+    succeed("--game", DUEL, "--n", 60, "--out", "run", cwd=folder)
+    done = succeed(*verb, cwd=folder)
+    assert re.search(r"^game \d+: longest, as nobody is ahead by points$", done.stderr, re.M), done.stderr
+    assert (folder / out).exists()
 
 
 @pytest.mark.parametrize(
     ("game", "word", "said"),
     [
-        (
-            DUEL,
-            "closest",
-            "nobody is ahead of others by points in Last Card; write longest, typical, random or",
-        ),
-        (DUEL, "highest", "nobody scores in Last Card; write longest, typical, random or a number"),
+        (DUEL, "highest", "nobody scores in Last Card; write closest, longest, typical, random or a number"),
+        (RACE, "closest", "Highest has neither points to be ahead by nor turns; write random or a number"),
         (RACE, "longest", "Highest takes no turns; write random or a number"),
         (RACE, "typical", "Highest has neither scores nor turns to tell one game from another; write random"),
     ],

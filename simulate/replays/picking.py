@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Numbers = npt.NDArray[np.float64]
 
 WORDS = {
-    "closest": "in which the winner is least ahead of the next",
+    "closest": "in which the winner is least ahead of the next; the longest, where nobody is ahead by points",
     "longest": "with the most turns",
     "highest": "with the highest score of a seat",
     "typical": "nearest to the run's medians of turns, lead and mean score, each in standard deviations",
@@ -30,7 +30,7 @@ WORDS = {
 
 
 WHY = {
-    "closest": "nobody is ahead of others by points in {}",
+    "closest": "{} has neither points to be ahead by nor turns",
     "longest": "{} takes no turns",
     "highest": "nobody scores in {}",
     "typical": "{} has neither scores nor turns to tell one game from another",
@@ -49,9 +49,8 @@ def pick(run: Run, word: str) -> int:
     first, n = run.plan.first_game, run.plan.n
     if word == "random":
         return SystemRandom().randrange(first, first + n)
-    game = games.load(run.plan.game)
-    in_games = ["turns"] if game.decides else []
-    in_games += ["margin"] if game.has_score and game.has_rivals and run.plan.players > 1 else []
+    game, in_games = games.load(run.plan.game), _columns(run)
+    word = _picked_by(run, word)
     _check_there(word, game, in_games)
     import numpy as np  # here, so that help needs no such library
 
@@ -69,10 +68,29 @@ def pick(run: Run, word: str) -> int:
     return first + int(np.argmax(most))
 
 
+def picked_words(run: Run, word: str) -> str:
+    """Which game a word means in a run, in words: the word, or what takes its place there."""
+    other = _picked_by(run, word)
+    return word if other == word else f"{other}, as nobody is ahead by points"
+
+
+def _picked_by(run: Run, word: str) -> str:
+    """The word by which a game is picked: where nobody is ahead by points the longest is the closest."""
+    columns = _columns(run)
+    return "longest" if word == "closest" and "margin" not in columns and "turns" in columns else word
+
+
+def _columns(run: Run) -> list[str]:
+    """Columns of the games of a run by which one can be picked."""
+    game = games.load(run.plan.game)
+    turns = ["turns"] if game.decides else []
+    return turns + (["margin"] if game.has_score and game.has_rivals and run.plan.players > 1 else [])
+
+
 def _check_there(word: str, game: Game, in_games: Sequence[str]) -> None:
     """Refuse a word for what there is not in a game: a score, somebody to be ahead of, turns."""
     there = {
-        "closest": "margin" in in_games,
+        "closest": bool(in_games),
         "longest": "turns" in in_games,
         "highest": game.has_score,
         "typical": game.has_score or bool(in_games),

@@ -18,7 +18,7 @@ from simulate.io.console import LINE_EVERY, next_step, note, say, say_json, work
 from simulate.io.console import tell as tell_listeners
 from simulate.io.files import PICTURE, check_output
 from simulate.plans.request import USUAL_POLICY, Request, check_asked
-from simulate.replays.picking import WORDS, pick
+from simulate.replays.picking import WORDS, pick, picked_words
 
 MOST_PLAYOUTS = 1_000_000
 
@@ -74,8 +74,9 @@ def course_of(options: dict[str, Any]) -> Any:
     if index in WORDS:
         if source is not None and not Path(source).is_dir():
             raise UserError(f"--game-index {index}: {source} is a file of records; give the number of one")
-        word, index = index, pick(load_with_games(source), index)
-        note(f"game {index}: {word}", style=None)
+        run, word = load_with_games(source), index
+        index = pick(run, word)
+        note(f"game {index}: {picked_words(run, word)}", style=None)
     if index is not None:
         tell_listeners(game_index=int(index) if str(index).isdecimal() else index)
     files = {word: options[word] for word in ("tiles", "cards")}

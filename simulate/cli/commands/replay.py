@@ -28,7 +28,7 @@ from simulate.io.files import (
     write_whole,
 )
 from simulate.plans.request import command_line
-from simulate.replays.picking import WORDS, pick
+from simulate.replays.picking import WORDS, pick, picked_words
 
 if TYPE_CHECKING:
     from simulate.store.runs import Run
@@ -143,7 +143,7 @@ def read_index(run: Run, index: str) -> tuple[int, int]:
                     f"--game-index {index}: {run.path} lacks games; name one by its number{finish}"
                 )
         game = pick(run, index)
-        note(f"game {game}: {index}", style=None)
+        note(f"game {game}: {picked_words(run, index)}", style=None)
         return game, game
     match = re.fullmatch(r"(\d{1,18})(?:-(\d{1,18}))?", index.strip(), re.ASCII)
     if not match:
