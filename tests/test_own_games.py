@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from rules import games
 from rules.chance import DECK, DICE, ChanceState, draw_below, enter_episode, start_chance
 from rules.errors import UserError
 from rules.fields import blank
+from rules.records import FORMAT
 from simulate.plain.chance import Chance, Chunk
 from simulate.plans.plan import make_plan
 
@@ -261,6 +263,62 @@ def test_a_game_without_end_is_stopped(tmp_path: Path) -> None:
     plan = make_plan(written(tmp_path, text.replace("players =", "most_moves = 500; players =")), 1)
     _, failed = games.load(plan.game).simulator(plan).play_on(0, 1)
     assert "the game does not end: 500 moves were made" in failed[0].why
+
+
+STUCK = PIG.replace("if self.pot else", "if self.pot else [] if self.turn > 2 else")
+AMISS = {
+    "moves() gives no legal move, but is_over() is false": STUCK,
+    "moves() gives {'roll'}, not a list of moves": PIG.replace('else ["roll"]', 'else {"roll"}'),
+    "moves() gives None, not a list of moves": PIG.replace('return ["roll", "hold"]', '["roll", "hold"]'),
+    "score() gives None, not a whole number": PIG.replace("return self.points[seat]", "self.points[seat]"),
+    "winners() gives [2], not a list of seats, 0 to 1": PIG + "    def winners(self):\n        return [2]\n",
+    "winners() gives 1, not a list of seats, 0 to 1": PIG + "    def winners(self):\n        return 1\n",
+}
+
+
+@pytest.mark.parametrize("why", AMISS)
+def test_a_method_that_returns_amiss_is_named_with_its_line(why: str, tmp_path: Path) -> None:
+    """Python would name the line of this program that uses what it returned."""
+    game = games.load(written(tmp_path, AMISS[why]))
+    plan = make_plan(game.typed, 5)
+    _, failed = game.simulator(plan).play_on(0, 5)
+    method = why.partition("(")[0]
+    line = (
+        AMISS[why].splitlines().index(next(w for w in AMISS[why].splitlines() if f"def {method}(" in w)) + 1
+    )
+    assert f": mine.py, line {line}: {why}" in failed[0].line(plan)
+
+
+def test_a_seat_that_nobody_has_is_named(tmp_path: Path) -> None:
+    text = PIG.replace("self.next_seat()", "self.seat += 1")
+    path = written(tmp_path, text.replace("self.points[self.seat] >= self.goal", "self.turn > 9"))
+    plan = make_plan(path, 1)
+    _, failed = games.load(plan.game).simulator(plan).play_on(0, 1)
+    assert "seat is 2; seats are 0 to 1" in failed[0].why
+
+
+def test_what_seats_know_must_be_made(tmp_path: Path) -> None:
+    text = DRAW.replace("PEEK", "True").replace("own()", 'own(seen="known")')
+    plan = make_plan(written(tmp_path, text), 1, policy="peeker")
+    _, failed = games.load(plan.game).simulator(plan).play_on(0, 1)
+    assert "hands is seen by 'known', and set_up makes no self.known" in failed[0].why
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy", "search:1"])
+def test_a_game_in_which_nobody_can_move_is_told_of_at_every_door(policy: str, tmp_path: Path) -> None:
+    """In a run, in a check, in a run that watches each move, in a playout and by the referee."""
+    path = written(tmp_path, STUCK)
+    why = "mine.py, line 13: moves() gives no legal move, but is_over() is false"
+    words = ["--game", "mine.py", "--n", "2", "--policy", policy]
+    assert why in run_cli(*words, cwd=tmp_path).stderr
+    assert why in run_cli(*words, "--tables", "all,decisions", cwd=tmp_path).stderr
+    assert why in " ".join(run_cli("check", "mine.py", cwd=tmp_path).stdout.split())
+    record = {
+        "format": FORMAT, "game": games.load(path).name, "players": 2, "seed": 1, "game_index": 0,
+        "turns": ["roll"] * 200,
+    }  # fmt: skip
+    (tmp_path / "game.json").write_text(json.dumps(record), encoding="utf-8")
+    assert why in run_cli("referee", "game.json", "--game", "mine.py", cwd=tmp_path).stderr
 
 
 # --- runs

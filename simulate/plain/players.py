@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from simulate.plain.chance import Guess
+from simulate.plain.faults import no_move
 from simulate.plain.game import Game, best_seats, decides, has_score
 from simulate.plain.sight import copy_of, dealt_anew, view_of, with_chance
 from simulate.plans.policies import PLAIN_CALL, SEARCHING, Policy, load_function
@@ -256,6 +257,8 @@ def playout_by(choose: Choose | None) -> Callable[[Any], None]:
             moves = moves_of()
             if len(moves) == 1:
                 play(moves[0])
+            elif not moves:
+                raise no_move(game)
             elif choose is None:
                 play(moves[below(len(moves))])
             else:

@@ -28,6 +28,7 @@ from rules.records import (
     read_rules,
 )
 from rules.referee import EVERYWHERE
+from simulate.plain.faults import no_move
 from simulate.plain.moments import PlainPosition, position_of
 from simulate.plans.plan import Plan
 from simulate.plans.policies import Policy
@@ -169,6 +170,8 @@ def _legal(game: Any) -> list[Any]:
 def _choice(game: Any, entry: Any) -> tuple[list[Any], Any]:
     """The legal moves, and the one that an entry of a record says."""
     moves = _legal(game)
+    if not moves and not game.is_over():
+        raise no_move(game)
     if not moves:
         raise Illegal("moves", f"{quote(entry)} comes after the end")
     stated = json.dumps(entry, sort_keys=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from rules.errors import FailedError, UserError
 from rules.options import as_dict
 from rules.records import Data, Illegal
 from simulate.plain.chance import Chance, Chunk, Guess, Lots
+from simulate.plain.faults import RulesError, fault_in, no_move, wrong_winners
 from simulate.plain.game import Game, decides, has_rivals, has_score, sides_of
 from simulate.plain.moments import PlainPosition
 from simulate.plain.players import Chooser, amount, by_weights, chooser_of, seeing, values_ahead
@@ -123,6 +124,8 @@ class PlainSimulator:
                 k = len(moves)
                 if k == 1:
                     move = moves[0]
+                elif not k:
+                    raise no_move(game)
                 else:
                     seat = game.seat
                     choose = choosers[seat]
@@ -157,6 +160,8 @@ class PlainSimulator:
                     break
                 moves, seat = list(game.moves()), game.seat
                 choose = self._choosers[seat]
+                if not moves:
+                    raise no_move(game)
                 if len(moves) == 1:
                     move = moves[0]
                 elif choose is None:
@@ -227,7 +232,10 @@ class PlainSimulator:
 
     def _winners(self, game: Any) -> set[int]:
         """Who has won, with those who win together with them."""
-        winners = {int(seat) for seat in game.winners()}
+        named = game.winners()
+        winners = {int(seat) for seat in named}
+        if not winners.issubset(self._seats):
+            raise wrong_winners(game, named)
         if self._partners:
             winners |= {partner for seat in winners for partner in self._partners.get(seat, ())}
         return winners
@@ -322,11 +330,27 @@ class PlainSimulator:
     def _failure(self, index: int, error: BaseException) -> Failure:
         """Where a game failed, and which move was made last."""
         turn, seat = (self._game.turn, self._game.seat) if self._game is not None else (0, 0)
-        files = {policy.file for policy in self.plan.policies if policy.source is not None}
-        why = f"{where(error, self._folder, files)}{one_line(error)}"
+        fault = self._fault(error)
+        why = f"{self._line(error)}{one_line(error)}" if fault is None else str(fault)
         if self._move is not None:
-            why += f", move {' '.join(repr(self._move).split())}"
+            when = "move" if fault is None else "last move"
+            why += f", {when} {' '.join(repr(self._move).split())}"
         return Failure(index, int(turn), int(seat), why)
+
+    def _line(self, error: BaseException) -> str:
+        """The line of the author's code that an error passed, or of a policy of the user's."""
+        files = {policy.file for policy in self.plan.policies if policy.source is not None}
+        return where(error, self._folder, files)
+
+    def _fault(self, error: BaseException) -> RulesError | None:
+        """The method that returned amiss, where an error passed no line of the author's code."""
+        if isinstance(error, RulesError):
+            return error
+        if self._game is None or self._line(error):
+            return None
+        with suppress(Exception):  # it is the first error that counts
+            return fault_in(self._game)
+        return None
 
     @contextmanager
     def naming(self, index: int, kind: str = "game") -> Iterator[None]:
