@@ -16,7 +16,9 @@ from rules.chance import DECK, DICE, ChanceState, draw_below, enter_episode, sta
 from rules.errors import UserError
 from rules.fields import blank
 from rules.records import FORMAT
+from simulate.checking import plain, watchdog
 from simulate.plain.chance import Chance, Chunk
+from simulate.plain.known import PlainGame
 from simulate.plans.plan import make_plan
 
 PIG = """
@@ -319,6 +321,32 @@ def test_a_game_in_which_nobody_can_move_is_told_of_at_every_door(policy: str, t
     }  # fmt: skip
     (tmp_path / "game.json").write_text(json.dumps(record), encoding="utf-8")
     assert why in run_cli("referee", "game.json", "--game", "mine.py", cwd=tmp_path).stderr
+
+
+@pytest.mark.parametrize("method", ["set_up", "moves", "play", "is_over", "score"])
+def test_an_endless_loop_is_ended_in_a_check(
+    method: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watchdog, "SECONDS", 0.5)
+    head = next(line for line in PIG.splitlines() if f"def {method}(" in line)
+    text = PIG.replace(head, f"{head}\n        while self.turn >= 0:\n            x = 1\n")
+    game = games.load(written(tmp_path, text))
+    assert isinstance(game, PlainGame)
+    (found,) = plain.check(game)
+    line = text.splitlines().index(head) + 2
+    said = re.search(
+        r"mine.py failed in game 0, turn \d+, seat 1, seed 1: mine.py, line (\d+): (\w+)\(\)", found.text
+    )
+    assert said is not None, found.text
+    assert int(said[1]) in (line, line + 1)
+    assert f"{method}() has not come back after 0.5 s, perhaps an endless loop" in found.text
+
+
+def test_an_option_with_which_games_fail_does_not_pass_a_check(tmp_path: Path) -> None:
+    text = PIG.replace("self.pot = 0\n\n", "self.pot = 0 if self.goal < 500 else nothing\n\n")
+    done = run_cli("check", written(tmp_path, text), cwd=tmp_path)
+    assert done.returncode == 1
+    assert " ✗ goal=500: mine.py failed in game 0, turn 0, seat 1" in done.stdout
 
 
 # --- runs

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from rules.errors import UserError
+from rules.errors import FailedError, UserError
 from rules.games import Game
 from rules.kernel_cache import engine_files
 from rules.options import show
@@ -52,8 +52,13 @@ class Comparer:
         ------
         UserError
             If the rules do not go together.
+        FailedError
+            If a game fails under the rule.
         """
-        mine = self._simulator([*context, rule], others).play_on(first, n)[0]
+        simulator = self._simulator([*context, rule], others)
+        mine, failed = simulator.play_on(first, n, fail_fast=True)
+        if failed:
+            raise FailedError(f"{rule}: {failed[0].line(simulator.plan)}")
         key = f"{context} {others} {first}"
         if key not in self._standard:
             self._standard[key] = self._simulator(context, others).play_on(first, n)[0]

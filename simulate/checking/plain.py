@@ -16,15 +16,17 @@ from rules.errors import FailedError
 from simulate.checking.finding import ASKED, FAILS, HOLDS, Finding
 from simulate.checking.options import options
 from simulate.checking.runs import symmetric, workers
+from simulate.checking.watchdog import watchdog
 from simulate.plain.chance import Guess
 from simulate.plain.game import MOST_SEATS, decides, draws_more
 from simulate.plain.known import PlainGame
-from simulate.plain.players import RANDOM, amount, chooser_of
+from simulate.plain.players import RANDOM, Chooser, amount, chooser_of
 from simulate.plain.sight import CHANCE, copy_of, dealt_anew, view_of
 from simulate.plain.simulator import PlainSimulator
 from simulate.plans.code import one_line
 from simulate.plans.plan import make_plan
 from simulate.plans.policies import SEARCHING, read_policy
+from simulate.store.failures import shown_again
 
 GAMES = 20
 """Games that most things are tried on, at each number of players."""
@@ -35,25 +37,17 @@ DEALS = 4
 
 def check(game: PlainGame) -> Iterator[Finding]:
     """Try all that can be tried, and stop where the game itself breaks."""
-    low, high = game.players
-    tables = sorted({low, game.usual_players(), high})
-    for players in tables:
-        broken = _plays(game, players)
-        if broken is not None:
-            yield broken
-            return
-    words = " and ".join(map(str, tables)) if len(tables) < 3 else f"{tables[0]}, {tables[1]} and {tables[2]}"
-    yield Finding("plays", HOLDS, f"{GAMES} games each with {words} players end, with every policy")
-    yield _winners(game)
-    yield _twice(game)
-    yield _records(game)
-    yield from _pure(game)
-    yield from _features(game)
-    yield from _pieces(game)
-    yield from _leaks(game)
-    yield workers(game)
-    yield from symmetric(game)
-    yield from options(game)
+    trials: list[Callable[[PlainGame], Finding | Iterator[Finding]]] = [
+        _plays, _winners, _twice, _records, _pure, _features, _pieces, _leaks, workers, symmetric, options,
+    ]  # fmt: skip
+    with watchdog(game.folder):
+        for trial in trials:
+            try:
+                found = trial(game)
+                yield from [found] if isinstance(found, Finding) else found
+            except FailedError as error:
+                yield Finding("fault", FAILS, f"{error}")
+                return
 
 
 def _simulator(game: PlainGame, n: int = GAMES, **asked: Any) -> PlainSimulator:
@@ -65,16 +59,29 @@ def _simulator(game: PlainGame, n: int = GAMES, **asked: Any) -> PlainSimulator:
 # --- games
 
 
-def _plays(game: PlainGame, players: int) -> Finding | None:
-    """The first game that breaks, with every policy; None if none does."""
+def _plays(game: PlainGame) -> Finding:
+    """Whether games end at tables of all sizes.
+
+    Raises
+    ------
+    FailedError
+        For the first that breaks.
+    """
+    low, high = game.players
+    tables = sorted({low, game.usual_players(), high})
+    for players in tables:
+        _play(game, players)
+    words = " and ".join(map(str, tables)) if len(tables) < 3 else f"{tables[0]}, {tables[1]} and {tables[2]}"
+    return Finding("plays", HOLDS, f"{GAMES} games each with {words} players end, with every policy")
+
+
+def _play(game: PlainGame, players: int) -> None:
+    """Play some games with every policy."""
     for policy in game.policy_names if decides(game.kind) else [RANDOM]:
         n = GAMES if policy in (RANDOM, *game.kind.own_policies, *game.kind.styles) else 2
-        try:
+        again = f"simulate --game {game.typed} --players {players} --policy {policy} --n {n} --fail-fast"
+        with shown_again(again):
             _simulator(game, n, players=players, policy=policy).play(0, n)
-        except FailedError as error:
-            again = f"simulate --game {game.typed} --players {players} --policy {policy} --n {n} --fail-fast"
-            return Finding("plays", FAILS, f"{error}; again: {again}")
-    return None
 
 
 def _winners(game: PlainGame) -> Finding:
@@ -132,7 +139,7 @@ def _state(game: Any) -> dict[str, Any]:
     return {name: value for name, value in copy_of(game, None).__dict__.items() if name != CHANCE}
 
 
-def _pure(game: PlainGame) -> Iterator[Finding]:
+def _pure(game: PlainGame) -> Finding:
     """Whether what only looks changes nothing, moves are words, and a copy is apart."""
     looks: dict[str, Callable[[Any], Any]] = {
         "is_over": lambda each: each.is_over(),
@@ -144,32 +151,47 @@ def _pure(game: PlainGame) -> Iterator[Finding]:
         looks["moves"] = lambda each: list(each.moves()) if not each.is_over() else None
     if draws_more(game.kind):
         looks["picture"] = methodcaller("picture")
-    simulator = _simulator(game)
-    for index in range(GAMES):
-        for each, moves, move in simulator.decisions(index):
-            for name, look in looks.items():
-                before = _state(each)
-                first, second = look(each), look(each)
-                if _state(each) != before:
-                    text = f"{name}() changes the game (game {index}, turn {each.turn}); it must only look"
-                    yield Finding("looks", FAILS, text)
-                    return
-                if first != second:
-                    yield Finding("looks", FAILS, f"{name}() says another thing when it is asked again")
-                    return
-            if moves and len(moves) != len(set(map(repr, moves))):
-                yield Finding("moves", FAILS, f"the same move stands twice in moves(): {moves!r}"[:160])
-                return
-            if move is not None:
-                before = _state(each)
-                copy_of(each, Guess(1)).play(move)
-                if _state(each) != before:
-                    text = (
-                        f"play({move!r}) on a copy changes the game it was copied from: what do they share?"
-                    )
-                    yield Finding("copies", FAILS, text)
-                    return
-    yield Finding("looks", HOLDS, f"{', '.join(looks)} only look, and copies of a game are apart")
+
+    def look_at(each: Any, index: int, moves: Sequence[Any], move: Any) -> Finding | None:
+        for name, look in looks.items():
+            before = _state(each)
+            first, second = look(each), look(each)
+            if _state(each) != before:
+                text = f"{name}() changes the game (game {index}, turn {each.turn}); it must only look"
+                return Finding("looks", FAILS, text)
+            if first != second:
+                return Finding("looks", FAILS, f"{name}() says another thing when it is asked again")
+        if moves and len(moves) != len(set(map(repr, moves))):
+            return Finding("moves", FAILS, f"the same move stands twice in moves(): {moves!r}"[:160])
+        if move is None:
+            return None
+        before = _state(each)
+        copy_of(each, Guess(1)).play(move)
+        if _state(each) == before:
+            return None
+        text = f"play({move!r}) on a copy changes the game it was copied from: what do they share?"
+        return Finding("copies", FAILS, text)
+
+    only_look = f"{', '.join(looks)} only look, and copies of a game are apart"
+    return _first(_simulator(game), GAMES, look_at) or Finding("looks", HOLDS, only_look)
+
+
+def _first(
+    simulator: PlainSimulator, n: int, look_at: Callable[[Any, int, Sequence[Any], Any], Finding | None]
+) -> Finding | None:
+    """The first finding at the decisions of some games, of `look_at` the game, its index, moves and move.
+
+    Raises
+    ------
+    FailedError
+        If the author's code fails, with the game and the turn.
+    """
+    for index in range(n):
+        with simulator.naming(index):
+            for each, moves, move in simulator.decisions(index):
+                if (finding := look_at(each, index, moves, move)) is not None:
+                    return finding
+    return None
 
 
 def _features(game: PlainGame) -> Iterator[Finding]:
@@ -177,31 +199,32 @@ def _features(game: PlainGame) -> Iterator[Finding]:
     features = game.kind.own_features
     if not features:
         return
-    simulator, telling = _simulator(game), set[str]()
-    for index in range(GAMES):
-        for each, moves, _ in simulator.decisions(index):
-            if len(moves) < 2:
-                continue
-            view, open_copy, before = (
-                view_of(each, each.seat, Guess(index)),
-                copy_of(each, Guess(index)),
-                _state(each),
-            )
-            for name, measure in features.items():
-                try:
-                    amounts = {amount(measure, view, move) for move in moves}
-                    for move in moves:
-                        measure(open_copy, move)
-                except Exception as error:
-                    text = f"{name}: {one_line(error)} (game {index}, turn {each.turn})"
-                    yield Finding("features", FAILS, text)
-                    return
-                telling |= {name} if len(amounts) > 1 else set()
-            if _state(open_copy) != before:
-                yield Finding(
-                    "features", FAILS, f"a feature changes the game (game {index}); it must only look"
-                )
-                return
+    telling = set[str]()
+
+    def look_at(each: Any, index: int, moves: Sequence[Any], _: Any) -> Finding | None:
+        if len(moves) < 2:
+            return None
+        view, open_copy, before = (
+            view_of(each, each.seat, Guess(index)),
+            copy_of(each, Guess(index)),
+            _state(each),
+        )
+        for name, measure in features.items():
+            try:
+                amounts = {amount(measure, view, move) for move in moves}
+                for move in moves:
+                    measure(open_copy, move)
+            except Exception as error:
+                text = f"{name}: {one_line(error)} (game {index}, turn {each.turn})"
+                return Finding("features", FAILS, text)
+            telling.update([name] if len(amounts) > 1 else [])
+        if _state(open_copy) == before:
+            return None
+        return Finding("features", FAILS, f"a feature changes the game (game {index}); it must only look")
+
+    if (finding := _first(_simulator(game), GAMES, look_at)) is not None:
+        yield finding
+        return
     yield Finding("features", HOLDS, f"{', '.join(features)}: numbers, of what the seat sees")
     if idle := [name for name in features if name not in telling]:
         text = f"{', '.join(idle)}: the same for all moves of a decision, so no weight of it matters"
@@ -255,7 +278,8 @@ def _watched_set_up(game: PlainGame, index: int) -> tuple[list[list[Any]], Any]:
 
     simulator = _simulator(game)
     simulator.kind = Watched
-    return shuffles, simulator.begin(index)
+    with simulator.naming(index):
+        return shuffles, simulator.begin(index)
 
 
 def _open_names(each: Any) -> list[str]:
@@ -311,18 +335,25 @@ def _leaks(game: PlainGame) -> Iterator[Finding]:
     for policy in game.policy_names[1:]:
         choose = chooser_of(game.kind, read_policy(game.name, policy, game.usual_players()))
         assert choose is not None
-        simulator = _simulator(game)
-        for index in range(2 if SEARCHING.fullmatch(policy) else GAMES // 2):
-            for each, moves, _ in simulator.decisions(index):
-                if len(moves) < 2:
-                    continue
-                tried += 1
-                chosen = repr(choose(each, moves, each.seat, index))
-                for deal in range(DEALS):
-                    other = dealt_anew(each, each.seat, Guess(deal))
-                    if repr(choose(other, list(other.moves()), each.seat, index)) != chosen:
-                        text = f"{policy} chooses otherwise if what its seat does not see lies otherwise"
-                        yield Finding("hidden", FAILS, f"{text} (game {index}, turn {each.turn})")
-                        return
+
+        def look_at(
+            each: Any, index: int, moves: Sequence[Any], _: Any, name: str = policy, choose: Chooser = choose
+        ) -> Finding | None:
+            nonlocal tried
+            if len(moves) < 2:
+                return None
+            tried += 1
+            chosen = repr(choose(each, moves, each.seat, index))
+            for deal in range(DEALS):
+                other = dealt_anew(each, each.seat, Guess(deal))
+                if repr(choose(other, list(other.moves()), each.seat, index)) != chosen:
+                    text = f"{name} chooses otherwise if what its seat does not see lies otherwise"
+                    return Finding("hidden", FAILS, f"{text} (game {index}, turn {each.turn})")
+            return None
+
+        n = 2 if SEARCHING.fullmatch(policy) else GAMES // 2
+        if (finding := _first(_simulator(game), n, look_at)) is not None:
+            yield finding
+            return
     names = ", ".join(game.kind.hidden)
     yield Finding("hidden", HOLDS, f"{names}: at {tried:,} decisions no choice depends on what is hidden")
