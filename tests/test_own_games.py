@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 from builders import one_line, output_of, run_cli, run_python
 
+from analyses.measures.vocabulary import chosen
+from analyses.studies.declared import declared
 from rules import games
 from rules.chance import DECK, DICE, ChanceState, draw_below, enter_episode, start_chance
 from rules.errors import UserError
@@ -425,3 +427,16 @@ def test_how_strong_players_are_is_told_with_an_interval(tmp_path: Path) -> None
     assert found, printed
     share, low, high = map(float, found.groups())
     assert low < share < high
+
+
+@pytest.mark.parametrize("goal", [20, 200])
+def test_the_margin_of_turns_is_a_share_of_the_length_of_the_game(goal: int, tmp_path: Path) -> None:
+    """Two turns are much in a game of ten, and little in one of two hundred."""
+    path = written(tmp_path, PIG.replace("option(30,", f"option({goal},"))
+    turns = [row[5] for row in rows(path, 40)["games"]]
+    plan = make_plan(path, 40)
+    (measure,) = chosen(plan, ["turns"])
+    assert measure.margin == float(f"{0.03 * np.mean(turns):.1g}")
+    assert measure.because == "3 % of the turns that a game takes"
+    (of_study,) = [each for each in declared("players", plan.game).margins() if each.words == "turns a game"]
+    assert of_study.margin == measure.margin

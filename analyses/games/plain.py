@@ -7,14 +7,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from analyses.estimates.estimate import wilson
-from analyses.measures.measure import singular
+from analyses.measures.measure import LENGTH_NOTICED, singular
 from analyses.measures.placements import Pieces
 from analyses.measures.summary import Fact, Headings, Side, Summary
 from simulate.plain.game import sides_of
 from simulate.plain.known import PlainGame
 from simulate.plain.players import RANDOM
-from simulate.plain.strength import wins_of
+from simulate.plain.strength import length_of, wins_of
 from simulate.plans.plan import Plan
+
+NOTICED_SHARE = 0.03
+"""The part of a game's length that is noticed: two turns are that of Catan's 65."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,16 @@ class PlainAnalysis:
     def NOTICED(self) -> tuple[float, str]:  # noqa: N802
         """The smallest difference of scores that matters, and why."""
         return 1.0, f"one {singular(self.game.unit)} more or less is noticed at the end"
+
+    @property
+    def LENGTH_NOTICED(self) -> tuple[float, str]:  # noqa: N802
+        """The smallest difference of turns that matters: a share of those that the game usually takes."""
+        turns = length_of(self.game)
+        if not turns:
+            return LENGTH_NOTICED
+        return float(
+            f"{NOTICED_SHARE * turns:.1g}"
+        ), f"{NOTICED_SHARE:.0%} of the turns that a game takes".replace("%", " %")
 
     def sides(self, plan: Plan) -> tuple[Side, ...]:
         """Every seat for itself, or the teams."""

@@ -72,6 +72,15 @@ def noticed(game: str) -> tuple[float, str]:
     return getattr(analysis_of(game), "NOTICED", NOTICED)
 
 
+LENGTH_NOTICED = (2.0, "two turns are the least that players feel")
+"""The margin of the length of a game, unless a game's own `LENGTH_NOTICED` says otherwise."""
+
+
+def length_noticed(game: str) -> tuple[float, str]:
+    """The smallest difference of turns that matters in a game, and why."""
+    return getattr(analysis_of(game), "LENGTH_NOTICED", LENGTH_NOTICED)
+
+
 def counts_left(game: str) -> bool:
     """Whether a score is what a player has left at the end, as a game's own `LEFT` says."""
     return getattr(analysis_of(game), "LEFT", False)

@@ -26,6 +26,7 @@ from analyses.measures.measure import (
     GameArrays,
     Measure,
     counts_left,
+    length_noticed,
     noticed,
     of_games,
     of_seats,
@@ -65,8 +66,8 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
 
     in_turns = [
         Measure(
-            "turns", "turns a game", 2.0, "two turns are the least that players feel",
-            of_games("turns"), unit="turns", headline=True, source=f"duration, {BROWNE}",
+            "turns", "turns a game", *length_noticed(game), of_games("turns"), unit="turns",
+            headline=True, source=f"duration, {BROWNE}",
             question=LENGTH, says="a game takes {} turns", set_by=("max_turns",),
         ),
         Measure(

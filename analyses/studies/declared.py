@@ -18,7 +18,7 @@ from typing import Any
 
 from analyses.estimates.critical import at_every_look
 from analyses.estimates.estimate import EXACT, LEAST_REACH, Estimate
-from analyses.measures.measure import NO_MARGIN, NUMBER, SHARE, Measure
+from analyses.measures.measure import NO_MARGIN, NUMBER, SHARE, Measure, length_noticed
 from analyses.measures.number import Number, Place
 from analyses.measures.summary import analysis_of
 from analyses.questions.results import Results, Runs, Setting, in_every_seat, results_of
@@ -51,6 +51,10 @@ class Item(SimpleNamespace):
 
     def __format__(self, spec: str) -> str:
         return format(self.name, spec)
+
+
+OF_LENGTH = "of a game's length"
+"""In place of a margin: the one that the game has for its number of turns, with its reason."""
 
 
 def measure_of(key: str, table: Mapping[str, Any]) -> Measure:
@@ -235,6 +239,8 @@ class Declared:
         found = own or common
         if found is None:
             raise KeyError(f"{self.name}.toml: table {table} has no measure '{key}'")
+        if found.get("margin") == OF_LENGTH:
+            found = {**found, **dict(zip(("margin", "because"), length_noticed(self.game), strict=True))}
         whole = measure_of(key, found)
         whole = replace(whole, words=whole.words.replace("{usual}", games.load(self.game).usual_policy))
         if own is not None or of_table.get("judged", False):

@@ -1,11 +1,13 @@
-"""How strong the players of a game in plain Python are: measured once a machine, and kept there."""
+"""How strong the players of a game in plain Python are, and how long it takes: measured once, and kept."""
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,11 +16,14 @@ from rules.kernel_cache import cache_base
 from simulate.io.files import UnwritableError, write_whole
 from simulate.plain.game import sides_of
 from simulate.plain.players import RANDOM
-from simulate.plans.plan import Plan
+from simulate.plans.plan import Plan, make_plan
 from simulate.plans.policies import Policy
 
 GAMES, OF_SEARCH = 400, 80
 """Games by which a policy is measured, and one that searches."""
+
+OF_LENGTH = 40
+"""Games by which the length is measured."""
 
 
 class Won(NamedTuple):
@@ -30,16 +35,31 @@ class Won(NamedTuple):
 
 def wins_of(game: Any, plan: Plan, policy: Policy) -> Won | None:
     """What a policy of a game wins at the table of a plan; None if its games fail."""
+    key = f"{policy.name} {plan.players}{_digest(policy)}"
+    note = _noted(game, key, lambda: _measured(game, plan, policy))
+    return None if note is None else Won(note[0], int(note[1]))
+
+
+@cache
+def length_of(game: Any) -> float:
+    """The turns that a game usually takes, by its standard rules at its usual table; 0 if it fails."""
+    if not game.decides:
+        return 0.0
+    note = _noted(game, "turns", lambda: _measured_length(game))
+    return 0.0 if note is None else float(note[0])
+
+
+def _noted(game: Any, key: str, measure: Callable[[], Sequence[float] | None]) -> Sequence[float] | None:
+    """What is noted of a game by a key; measured first, where nothing is."""
     file = cache_base() / "strength" / f"{game.name}.json"
     notes = _read(file)
-    key = f"{policy.name} {plan.players}{_digest(policy)}"
     if key not in notes:
-        notes[key] = _measured(game, plan, policy)
+        notes[key] = measure()
         with contextlib.suppress(UnwritableError, OSError):  # then it is measured again next time
             file.parent.mkdir(parents=True, exist_ok=True)
             write_whole(file, json.dumps(notes, indent=1).encode())
-    note = notes[key]
-    return None if note is None else Won(*note)
+    note: Sequence[float] | None = notes[key]
+    return note
 
 
 def _read(file: Path) -> dict[str, Any]:
@@ -74,3 +94,12 @@ def _measured(game: Any, plan: Plan, policy: Policy) -> Won | None:
                 return None
             won += float(rows["win_share"].reshape(n, -1)[:, list(side)].sum())
     return Won(round(won, 4), n * plan.players)
+
+
+def _measured_length(game: Any) -> tuple[float, int] | None:
+    """Turns of a game in the mean of some, and of how many."""
+    try:
+        rows = game.simulator(make_plan(game.name, OF_LENGTH)).play(0, OF_LENGTH)["games"]
+    except FailedError:
+        return None
+    return round(float(rows["turns"].mean()), 4), OF_LENGTH
