@@ -12,7 +12,7 @@ import pytest
 from made_up import Held, comparison_of, made_up, number, overview_of, page_text
 from prose import MOST_WORDS, sentences
 
-from analyses.estimates.estimate import CHANGES, DIFFERENT, EQUIVALENT, Estimate
+from analyses.estimates.estimate import CHANGES, DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.measures.measure import CLOSENESS, FAIRNESS, LENGTH, QUESTIONS
 from analyses.measures.number import LIKELY, OPEN, SURE, Number
 from analyses.measures.vocabulary import WINNER_CHANGED, chosen, declared
@@ -146,6 +146,14 @@ def test_of_seats_that_move_alike_none_is_named() -> None:
     assert lead_of(*seats(5, -5, 4.9)) == "score:seat1"
 
 
+def test_what_is_counted_as_open_stands_in_the_rows() -> None:
+    """Also a seat of seats that move alike, and not how often another wins, which is no row."""
+    found = comparison_of(number("turns", -1, 1), *seats(0, 0.2, 0.1), number("winner_changed", -0.1, 0.1))
+    view = overview_of(found).main
+    assert view.finding.text == "With dice_cap=4 nothing is sure to matter; 2 of 4 measures are not settled."
+    assert [row.measure.key for row in view.rows if row.claim == UNDECIDED] == ["score:seat2", "score:seat3"]
+
+
 def test_another_winner_never_leads_and_is_held_against_luck(compared: Comparison) -> None:
     (won,) = [n for n in compared.changes if n.measure.name == WINNER_CHANGED.name]
     assert won.before is not None
@@ -212,7 +220,7 @@ def test_options_that_move_a_measure_by_definition_are_options(game: str) -> Non
         ),
         (
             number("turns", -3, 3),
-            "With dice_cap=4 nothing is sure to change; 1 of 1 measure is not settled.",
+            "With dice_cap=4 nothing is sure to matter; 1 of 1 measure is not settled.",
             OPEN,
         ),
     ],
@@ -257,7 +265,7 @@ def test_each_setting_has_its_own_values_and_no_range_over_them() -> None:
     (block, other) = blocks(parted)
     assert (block.name, other.name) == ("3 players", "4 players")
     assert [f.sure for f in block.findings[:1]] == [SURE]
-    assert other.findings[0].text.startswith("With dice_cap=4 nothing is sure to change")
+    assert other.findings[0].text.startswith("With dice_cap=4 nothing is sure to matter")
 
 
 def test_policies_are_switches_and_no_clauses() -> None:

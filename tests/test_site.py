@@ -250,14 +250,14 @@ def test_a_card_says_what_a_study_says_of_its_rule() -> None:
         "game": "catan",
         "answer": "No robber: a game takes 57 turns in place of 65.",
         "sure": "sure",
-        "findings": [{"text": "Eleven points: nothing is sure to change.", "sure": "not settled"}],
+        "findings": [{"text": "Eleven points: nothing is sure to matter.", "sure": "not settled"}],
     }
     arms = [
         {"name": "eleven points", "rules": {"points_to_win": 11}},
         {"name": "no robber", "rules": {"robber": False}},
     ]
     first, second = shown.rules_shown(findings, arms)
-    assert first["answer"] == "Nothing is sure to change."
+    assert first["answer"] == "Nothing is sure to matter."
     assert second == {
         "question": "No robber?",
         "answer": "A game takes 57 turns in place of 65.",

@@ -146,9 +146,14 @@ class View:
         by_id = {id(number): number for number in others}
         return [finding_of(by_id[key]) for key in told][:MOST]
 
+    @cached_property
+    def _comparable(self) -> list[Number]:
+        """All numbers but how often another wins: of that luck alone makes much."""
+        return [n for n in self.ranked if n.measure.name != WINNER_CHANGED.name] or self.ranked
+
     @property
     def _undecided(self) -> int:
-        return sum(number.claim == UNDECIDED for number in self.comparison.changes)
+        return sum(number.claim == UNDECIDED for number in self._comparable)
 
     @property
     def _no_change(self) -> str:
@@ -156,14 +161,14 @@ class View:
         comparison = self.comparison
         if not comparison.differ.value:
             return f"not one of {count(comparison.n)} differs"
-        every = len(comparison.changes)
+        every = len(self._comparable)
         ruled = any(
             number.changes and number.sure != OPEN and number.measure.name != WINNER_CHANGED.name
             for number in comparison.changes
         )
         but = " but what the rule itself sets" if ruled else ""
         if self._undecided:
-            return f"nothing{but} is sure to change; {part_of(self._undecided, every, 'measure')} not settled"
+            return f"nothing{but} is sure to matter; {part_of(self._undecided, every, 'measure')} not settled"
         return f"nothing{but} changes enough to matter; {count(every, 'measure')} compared"
 
     @property
@@ -177,19 +182,21 @@ class View:
         """The numbers of a short table: length first, what changes, what stays, and what is open.
 
         Another winner is none of them: how often luck makes one says little of the rule. Nor are seats
-        that move as all of them do.
+        that move as all of them do, but where the answer is how many numbers are open: these come first.
         """
         few = set() if self.is_asked else self._seats_alike
-        shown = [
-            number
-            for number in self.ranked
-            if number.measure.name != WINNER_CHANGED.name and number.measure.key not in few
-        ]
+        is_open = {
+            number.measure.key
+            for number in self._comparable
+            if self.lead is None and number.claim == UNDECIDED
+        }
+        shown = [n for n in self._comparable if n.measure.key not in few or n.measure.key in is_open]
         return sorted(
             shown or self.ranked,
             key=lambda number: (
                 number.measure.question != LENGTH,
                 not (number.changes and number.sure != OPEN),
+                number.measure.key not in is_open,
                 number.measure.key in self.left_out,
             ),
         )
