@@ -22,6 +22,7 @@ from reports.answers.evidence import numbers, rounded_up
 from reports.answers.overview import Overview, values_of
 from reports.answers.page import answer_of, at_a_glance, blocks, depths_of, note_of
 from reports.words.changes import before_and_after, both_in_words, statement
+from reports.words.wording import MARKS, MARKS_SAY
 from rules.games import OWN, load
 from rules.options import describe
 from simulate.io.layout import PROSE
@@ -152,6 +153,13 @@ def test_what_is_counted_as_open_stands_in_the_rows() -> None:
     view = overview_of(found).main
     assert view.finding.text == "With dice_cap=4 nothing is sure to matter; 2 of 4 measures are not settled."
     assert [row.measure.key for row in view.rows if row.claim == UNDECIDED] == ["score:seat2", "score:seat3"]
+
+
+def test_a_verdict_does_not_say_how_sure_it_is() -> None:
+    """What only all games show may not be called sure in one column and likely in the next."""
+    for verdict in MARKS:
+        assert "sure" not in verdict
+    assert "sure" not in MARKS_SAY
 
 
 def test_another_winner_never_leads_and_is_held_against_luck(compared: Comparison) -> None:

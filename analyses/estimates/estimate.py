@@ -27,7 +27,7 @@ from analyses.estimates.lazy import special
 
 DIFFERENT = "different by more than the margin"
 EQUIVALENT = "equivalent within it"
-CHANGES = "surely changes, whether by more than the margin is open"
+CHANGES = "changes, whether by more than the margin is open"
 UNDECIDED = "undecided at this n"
 
 VERDICTS = DIFFERENT, CHANGES, EQUIVALENT, UNDECIDED
@@ -615,11 +615,11 @@ def verdict(difference: Estimate, margin: float) -> str:
     """What a difference says against a `margin` fixed beforehand: one of four verdicts.
 
     Different if the whole interval lies beyond the margin, equivalent if all of it lies within (Schuirmann
-    1987: two one-sided tests, here at half of 1 - level each). Else it surely changes if the interval lies on
+    1987: two one-sided tests, here at half of 1 - level each). Else it changes if the interval lies on
     one side of 0, and is undecided if it does not.
 
     >>> [verdict(Estimate(x, x - 0.2, x + 0.2, 0.95, 1000, "t"), margin=0.5) for x in (0.1, 0.4)]
-    ['equivalent within it', 'surely changes, whether by more than the margin is open']
+    ['equivalent within it', 'changes, whether by more than the margin is open']
     """
     if difference.low > margin or difference.high < -margin:
         return DIFFERENT

@@ -335,7 +335,7 @@ def _settled(overview: Overview) -> list[str]:
     numbers = {v: sum(n.verdict == v for n in every) for v in (DIFFERENT, CHANGES, EQUIVALENT, UNDECIDED)}
     said = [
         f"{count(len(every), 'number')}: {numbers[DIFFERENT]} change by enough to matter, {numbers[CHANGES]} "
-        f"surely change, perhaps by too little to matter, {numbers[EQUIVALENT]} stay alike, "
+        f"change, perhaps by too little to matter, {numbers[EQUIVALENT]} stay alike, "
         f"{numbers[UNDECIDED]} are not settled."
     ]
     needed = [n.games_needed for n in every if n.verdict in (UNDECIDED, CHANGES)]
@@ -561,7 +561,7 @@ LONG_BASELINE = (
 
 VERDICTS = (
     "A change matters if its whole interval lies beyond the margin, and is alike if all of it lies within. "
-    "Else it surely changes if the interval lies on one side of 0, and is not settled if it does not. The "
+    "Else it changes if the interval lies on one side of 0, and is not settled if it does not. The "
     "change of a share has an interval made of Wilson’s for what is gained and what is lost, which is never "
     "a point."
 )

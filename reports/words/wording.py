@@ -23,9 +23,7 @@ if TYPE_CHECKING:
     from simulate.store.runs import Run
 
 MARKS = {DIFFERENT: "≠", CHANGES: "Δ", EQUIVALENT: "=", UNDECIDED: "?", "": ""}
-MARKS_SAY = (
-    "≠ changes enough to matter, Δ surely changes, perhaps too little to matter, = alike, ? not settled"
-)
+MARKS_SAY = "≠ changes enough to matter, Δ changes, perhaps too little to matter, = alike, ? not settled"
 
 # --- numbers
 
