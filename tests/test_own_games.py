@@ -250,6 +250,74 @@ def test_check_finds_a_pile_that_is_not_declared_to_be_secret(tmp_path: Path) ->
     assert "deck lies as it was shuffled and everybody sees it" in " ".join(done.stdout.split())
 
 
+DEALT = """
+from simulate.plain import Game, own, public, secret
+
+KINDS = {"Guard": 5, "Priest": 2, "Baron": 2}
+
+class Dealt(Game):
+    players = 2
+    deck = secret()
+
+    def set_up(self):
+        LIST
+        self.deck = self.shuffled([card for card, n in KINDS.items() for _ in range(n)])
+        AWAY
+        self.points = [0, 0]
+
+    def score(self, seat):
+        return self.points[seat]
+"""
+
+
+def pieces_of(folder: Path, *planted: tuple[str, str], text: str = DEALT) -> list[tuple[str, str]]:
+    """What a check finds of pieces, in a game in which something was planted: verdicts and texts."""
+    for before, after in (*planted, ("LIST", "pass"), ("AWAY", "pass")):
+        text = text.replace(before, after)
+    game = games.load(written(folder, text))
+    assert isinstance(game, PlainGame)
+    return [(each.verdict, each.text) for each in plain.pieces(game)]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        "pass",
+        "self.copies = dict(KINDS)",
+        "self.kinds = list(KINDS)",
+        "self.price = [[1, 'Guard'], [2, 'Baron']]",
+    ],
+)
+@pytest.mark.parametrize("away", ["self.deck.pop()", "self.deck = self.deck[1:]", "del self.deck[:3]"])
+def test_check_finds_cards_thrown_away_whatever_else_names_them(
+    names: str, away: str, tmp_path: Path
+) -> None:
+    """A list of the cards there are is no place at which one lies: it is the same in all games."""
+    ((verdict, text),) = pieces_of(tmp_path, ("LIST", names), ("AWAY", away))
+    assert verdict == "fails"
+    assert text.startswith(f"{3 if 'del' in away else 1} of 9 shuffled things lie nowhere after the set-up")
+    assert pieces_of(tmp_path, ("LIST", names))[0][0] == "holds"
+
+
+@pytest.mark.parametrize(
+    ("open_to_all", "mark"),
+    [
+        ("self.aside = self.deck.pop()", "asked"),
+        ("self.aside = [self.deck.pop()]", "asked"),
+        ("self.aside = {0: (self.deck.pop(), 1)}", "asked"),
+        ("self.aside = sorted(self.deck.pop() for _ in range(6))", "asked"),
+        ("self.aside = [self.deck.pop() for _ in range(4)]", "fails"),
+        ("self.aside = [[self.deck.pop()] for _ in range(4)]", "fails"),
+    ],
+)
+def test_check_asks_of_what_was_dealt_and_is_seen_by_all(open_to_all: str, mark: str, tmp_path: Path) -> None:
+    """However it lies there; what is declared to be public is not asked about."""
+    (_, (verdict, text)) = pieces_of(tmp_path, ("AWAY", open_to_all))
+    assert (verdict, text.split()[0].rstrip(":")) == (mark, "aside")
+    declared = ("deck = secret()", "deck, aside = secret(), public()")
+    assert [verdict for verdict, _ in pieces_of(tmp_path, ("AWAY", open_to_all), declared)] == ["holds"]
+
+
 # --- what is told of faults
 
 

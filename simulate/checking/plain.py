@@ -38,7 +38,7 @@ DEALS = 4
 def check(game: PlainGame) -> Iterator[Finding]:
     """Try all that can be tried, and stop where the game itself breaks."""
     trials: list[Callable[[PlainGame], Finding | Iterator[Finding]]] = [
-        _plays, _winners, _twice, _records, _pure, _features, _pieces, _leaks, workers, symmetric, options,
+        _plays, _winners, _twice, _records, _pure, _features, pieces, _leaks, workers, symmetric, options,
     ]  # fmt: skip
     with watchdog(game.folder):
         for trial in trials:
@@ -234,19 +234,17 @@ def _features(game: PlainGame) -> Iterator[Finding]:
 # --- what is hidden
 
 
-def _pieces(game: PlainGame) -> Iterator[Finding]:
+def pieces(game: PlainGame) -> Iterator[Finding]:
     """Whether all that is shuffled lies somewhere, and what lies open in the order in which it was dealt."""
-    lost, opened, single = set[str](), set[str](), set[str]()
-    for index in range(GAMES):
-        shuffles, each = _watched_set_up(game, index)
-        held = Counter(_atoms(_state(each)))
-        for shuffled in shuffles:
-            missing = Counter(map(repr, shuffled)) - held
-            if missing:
-                lost.add(f"{sum(missing.values())} of {len(shuffled)}")
-        opened |= {name for name in _open_names(each) if _in_order_of(each.__dict__[name], shuffles)}
-        dealt = {repr(thing) for shuffled in shuffles for thing in shuffled}
-        single |= {name for name in _open_names(each) if repr(each.__dict__[name]) in dealt}
+    lost, opened, by_lot = set[str](), set[str](), set[str]()
+    set_ups = [_watched_set_up(game, index) for index in range(GAMES)]
+    same = _same_in_all([each for _, each in set_ups])
+    for shuffles, each in set_ups:
+        undeclared = {name: each.__dict__[name] for name in _open_names(each) if name not in same}
+        lost |= _lost(each, shuffles, same)
+        opened |= {name for name, value in undeclared.items() if _in_order_of(value, shuffles)}
+        dealt = _kinds(shuffles)
+        by_lot |= {name for name, value in undeclared.items() if dealt & set(_atoms(value))}
     if lost:
         text = (
             f"{' or '.join(sorted(lost))} shuffled things lie nowhere after the set-up: who looks ahead "
@@ -262,9 +260,29 @@ def _pieces(game: PlainGame) -> Iterator[Finding]:
         )
         yield Finding("open", FAILS, text)
 
-    if single:
-        names = ", ".join(sorted(single))
+    if by_lot - opened:
+        names = ", ".join(sorted(by_lot - opened))
         yield Finding("open", ASKED, f"{names}: dealt by lot and seen by everybody; else write secret()")
+
+
+def _lost(each: Any, shuffles: Sequence[Sequence[Any]], same: set[str]) -> set[str]:
+    """How many of the things of each shuffle lie nowhere, in words.
+
+    What is the `same` in all games and holds several of them is a list of the things there are, such as the
+    copies of each card: nothing lies there.
+    """
+    declared = {name for name in (*each.hidden, *each.public) if name in each.__dict__}
+    dealt = _kinds(shuffles)
+    lists = {name for name in same if len(dealt & set(_atoms(each.__dict__[name]))) > 1}
+    places = (declared | set(_open_names(each))) - lists
+    held = Counter(_atoms([each.__dict__[name] for name in places]))
+    missing = [(Counter(map(repr, shuffled)) - held).total() for shuffled in shuffles]
+    return {f"{n} of {len(shuffled)}" for n, shuffled in zip(missing, shuffles, strict=True) if n}
+
+
+def _kinds(shuffles: Sequence[Sequence[Any]]) -> set[str]:
+    """The different things that were shuffled, as they are written."""
+    return {repr(thing) for shuffled in shuffles for thing in shuffled}
 
 
 def _watched_set_up(game: PlainGame, index: int) -> tuple[list[list[Any]], Any]:
@@ -288,16 +306,23 @@ def _open_names(each: Any) -> list[str]:
     return [name for name in each.__dict__ if name not in known]
 
 
+def _same_in_all(each_game: Sequence[Any]) -> set[str]:
+    """Undeclared attributes that hold the same in all games: what is dealt differs from game to game."""
+    first = each_game[0]
+    return {
+        name
+        for name in _open_names(first)
+        if all(repr(each.__dict__.get(name)) == repr(first.__dict__[name]) for each in each_game)
+    }
+
+
 def _in_order_of(value: Any, shuffles: Sequence[Sequence[Any]]) -> bool:
-    """Whether a list, or one of the lists in it, holds things in the order in which they were shuffled."""
-    lists = (
-        [value, *value]
-        if isinstance(value, list)
-        else list(value.values())
-        if isinstance(value, dict)
-        else []
-    )
-    return any(_is_run(each, shuffled) for each in lists if isinstance(each, list) for shuffled in shuffles)
+    """Whether a list, the lists in it, or these one after the other stand as they were shuffled."""
+    inner = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
+    lists = [each for each in inner if isinstance(each, list)]
+    whole = [value] if isinstance(value, list) else []
+    chained = [thing for each in lists for thing in each]
+    return any(_is_run(each, shuffled) for each in (*whole, *lists, chained) for shuffled in shuffles)
 
 
 def _is_run(things: list[Any], shuffled: Sequence[Any]) -> bool:
