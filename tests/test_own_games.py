@@ -497,6 +497,18 @@ def test_how_strong_players_are_is_told_with_an_interval(tmp_path: Path) -> None
     assert low < share < high
 
 
+@pytest.mark.parametrize(
+    ("players", "others"), [(2, "against one other who moves"), (4, "among 3 others who move")]
+)
+def test_how_strong_players_are_is_told_at_every_table(players: int, others: str, tmp_path: Path) -> None:
+    """Measured at the table that was asked for, which is named: by runs and comparisons."""
+    words = ["--game", written(tmp_path, PIG), "--players", players, "--policy", "greedy", "--n", 20]
+    told = rf"{others} at random greedy wins [\d.]+ % \[[\d., ]+\] \(even: {100 // players}\)"
+    assert re.search(told, " ".join(output_of(*words, cwd=tmp_path).split()))
+    compared = output_of("compare", *words, "--rule", "goal=40", cwd=tmp_path)
+    assert re.search(told, " ".join(compared.split()), re.I)
+
+
 @pytest.mark.parametrize("goal", [20, 200])
 def test_the_margin_of_turns_is_a_share_of_the_length_of_the_game(goal: int, tmp_path: Path) -> None:
     """Two turns are much in a game of ten, and little in one of two hundred."""

@@ -67,23 +67,30 @@ class PlainAnalysis:
         facts.append(Fact("decisions", summary.moments.mean("decisions"), "{:.1f} moves"))
         return facts + (summary.beginning if summary.is_compared else [])
 
-    def strength(self, plan: Plan) -> str:
-        """How often each policy of a plan wins among players who move at random, at the usual table."""
-        game = self.game
-        if not game.decides or plan.players != game.usual_players(plan.preset):
+    def strength(self, plans: Sequence[Plan]) -> str:
+        """How often each policy of some plans wins where all others move at random.
+
+        It is told at one table: at the usual one, if some of the plans are for that, else at the smallest.
+        """
+        usual = self.game.usual_players
+        first = min(plans, key=lambda plan: (plan.players != usual(plan.preset), plan.players))
+        of_table = [plan for plan in plans if plan.players == first.players]
+        policies = list({policy.name: policy for plan in of_table for policy in plan.policies}.values())
+        if not self.game.decides:
             return ""
-        policies = list({policy.name: policy for policy in plan.policies}.values())
         if [policy.name for policy in policies] == [RANDOM]:
-            return "all players move at random" if plan.players > 1 else "the player moves at random"
-        sides = self.sides(plan)
+            return "all players move at random" if first.players > 1 else "the player moves at random"
+        sides = self.sides(first)
         if len(sides) == 1:
             return ""
         words = []
         for policy in policies:
-            if policy.name != RANDOM and (won := wins_of(game, plan, policy)) is not None:
+            if policy.name != RANDOM and (won := wins_of(self.game, first, policy)) is not None:
                 words.append(f"{policy.name} wins {wilson(won.games, won.of):.0%}")
-        even = 100 * len(sides[0].seats) / plan.players
-        return f"among players who move at random {' and '.join(words)} (even: {even:.0f})" if words else ""
+        n = first.players - 1
+        others = "against one other who moves" if n == 1 else f"among {n} others who move"
+        even = 100 * len(sides[0].seats) / first.players
+        return f"{others} at random {' and '.join(words)} (even: {even:.0f})" if words else ""
 
     def remark(self, summary: Summary) -> str | None:
         """Nothing."""

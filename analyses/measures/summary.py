@@ -117,11 +117,11 @@ def analysis_of(game: str) -> GameAnalysis:
     return cast(GameAnalysis, module)
 
 
-def caveats_of(plan: Plan) -> list[str]:
-    """What a reader of any result of its games must know, and how strong the players are if that is asked."""
-    strength = getattr(analysis_of(plan.game), "strength", None)
-    told = strength(plan) if strength else ""
-    return [*plan.caveats, *filter(None, [told])]
+def caveats_of(*plans: Plan) -> list[str]:
+    """What a reader of any result of these games must know, and perhaps how strong the players are."""
+    strength = getattr(analysis_of(plans[0].game), "strength", None)
+    told = strength(plans) if strength else ""
+    return [*dict.fromkeys(caveat for plan in plans for caveat in plan.caveats), *filter(None, [told])]
 
 
 @dataclass(frozen=True)

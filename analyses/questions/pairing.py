@@ -84,7 +84,7 @@ def check_pair(base: Run, house: Run, most: int | None = None, of_base: int = 0)
     n = most or min(one.n, other.n)
     if max(one.n if one.n > of_base else 0, other.n) > n:
         notes.append(f"of the longer run only the first {n:,} games are compared")
-    return [*notes, *dict.fromkeys([*caveats_of(one), *caveats_of(other)])]
+    return [*notes, *caveats_of(one, other)]
 
 
 def check_alike(base: Plan, house: Plan, names: tuple[str, str]) -> None:

@@ -149,5 +149,5 @@ def in_every_seat(plan: Plan, odd: Policy, others: Policy) -> tuple[Plan, ...]:
 def results_of(setting: Setting, runs: Runs, entries: Sequence[Number]) -> Results:
     """The entries with how many games they come from, and what to know of these; other notes may follow."""
     every = [run for cell in runs.values() for run in cell]
-    notes = dict.fromkeys(caveat for run in every for caveat in caveats_of(run.plan))
+    notes = caveats_of(*(run.plan for run in every)) if every else []
     return Results(setting, entries, sum(run.games_done for run in every), len(every), tuple(notes))

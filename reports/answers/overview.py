@@ -417,15 +417,18 @@ class Overview:
 
     @property
     def notes(self) -> list[str]:
-        """What a reader must know beside the rules; if not of all arms, with their names before it."""
-        arms_of_note: dict[str, dict[str, None]] = {}
-        for (arm, _), comparison in self.outcome.cells.items():
+        """What a reader must know beside the rules; if not of all arms or settings, with names before it."""
+        places_of_note: dict[str, tuple[dict[str, None], dict[str, None]]] = {}
+        for (arm, setting), comparison in self.outcome.cells.items():
             for note in comparison.notes:
-                arms_of_note.setdefault(note, {})[arm.name] = None
-        every = len(self.arms)
-        found = [
-            note if len(arms) == every else f"{listed(arms)}: {note}" for note, arms in arms_of_note.items()
-        ]
+                arms, settings = places_of_note.setdefault(note, ({}, {}))
+                arms[arm.name] = None
+                settings |= {self.settings[setting]: None} if setting in self.settings else {}
+        found = []
+        for note, (arms, settings) in places_of_note.items():
+            names = [*(arms if len(arms) < len(self.arms) else ())]
+            names += settings if 0 < len(settings) < len(self.settings) else ()
+            found.append(f"{listed(names)}: {note}" if names else note)
         found += [
             f"{arm} is the baseline itself with {players} players"
             for arm, players in self._arms_as_baseline()
