@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import one_line, output_of, run_cli, run_python
+from builders import one_line, output_of, run_cli, run_python, succeed
 
 from analyses.measures.vocabulary import chosen
 from analyses.studies.declared import declared
@@ -507,6 +507,19 @@ def test_how_strong_players_are_is_told_at_every_table(players: int, others: str
     assert re.search(told, " ".join(output_of(*words, cwd=tmp_path).split()))
     compared = output_of("compare", *words, "--rule", "goal=40", cwd=tmp_path)
     assert re.search(told, " ".join(compared.split()), re.I)
+
+
+def test_a_study_of_several_players_tells_once_how_strong_they_are(tmp_path: Path) -> None:
+    """Behind its findings; not that all move at random where only some do. It says where its page is."""
+    words = ["study", "seats", "--game", written(tmp_path, PIG), "--n", 20, "--players", "2,3"]
+    done = succeed(*words, cwd=tmp_path)
+    text = " ".join(done.stdout.split())
+    assert "move at random." not in text.replace("moves at random greedy", "")
+    assert text.count("at random") == 1
+    assert text.index("against one other who moves at random".capitalize()) > text.rindex("settled", 0, -60)
+    (page,) = re.findall(r"^page: (.*)$", done.stderr, re.M)
+    assert (tmp_path / page).is_file()
+    assert "once" not in done.stderr
 
 
 @pytest.mark.parametrize("goal", [20, 200])

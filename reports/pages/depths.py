@@ -60,8 +60,6 @@ class Depths:
         """The answer and the findings in lines for a terminal; if `full` the evidence too."""
         lines = [*prose(title), ""]
         lines += prose(self.answer.line, hang="  ")
-        for text in self.care:
-            lines += ["", *prose(capital(f"{text}."))]
         lines.append("")
         for block in self.blocks if full else ():
             for item in block.items:
@@ -69,6 +67,8 @@ class Depths:
                     lines += [block.name, *lines_of(item), ""]
         for finding in self.findings:
             lines += prose(finding.line, hang="  ")
+        for text in self.care:
+            lines += ["", *prose(capital(f"{text}."))]
         lines += ["", f"{' '.join(f'{SHAPES[s]} {s}' for s in SHAPES)}; all numbers: --full, or the page"]
         for section in self.evidence if full else ():
             lines += ["", section.title.upper()]

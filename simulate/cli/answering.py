@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from simulate.io.console import next_step, note, say, say_json, working
+from simulate.io.console import next_step, note, on_terminal, say, say_json, working
 from simulate.io.files import ANSWERS, check_folder, csv_of
 from simulate.io.shell import to_open
 from simulate.plans.request import command_line
@@ -91,4 +91,6 @@ def write_and_say(
         say_json(findings)
         return
     say(answer.summary(full))
+    if not on_terminal():
+        note(f"page: {page}", style=None)
     next_step(to_open(page), page, folder / "tables")

@@ -192,11 +192,11 @@ class Asked:
         return check_asked("n", n, low=LEAST_GAMES)
 
     def total(self, in_file: bool = False) -> str:
-        """What a number of games means, for who says one: it was that of each seed once. Else nothing."""
+        """What a number of games means, for who says one. Else nothing."""
         if self.until or not (was_given("n") or in_file):
             return ""
         said = "--n" if was_given("n") else f"{self.path}: games ="
-        return f"{said} counts the games of both seeds together; once it was those of each"
+        return f"{said} counts the games of both seeds together"
 
     def first_seed(self, usual: int) -> int:
         """The first of two seeds."""
