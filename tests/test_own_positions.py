@@ -116,6 +116,17 @@ def test_a_course_goes_through_the_very_decisions_of_the_game(folder: Path, name
     assert [moment.is_over for moment in played.decisions] == [False] * (len(told) - 1) + [True]
 
 
+def test_words_of_an_author_keep_their_letters(folder: Path) -> None:
+    """A card or a name has its capital wherever it stands; the words of this program go on in a sentence."""
+    text = (GAMES / "duel.py").read_text(encoding="utf-8").replace('f"play the {card}"', 'f"Guard {card}"')
+    (folder / "guard.py").write_text(text, encoding="utf-8")
+    succeed("--game", "guard.py", "--n", 4, "--out", "guard-run", cwd=folder)
+    for verb in ("from", "review"):
+        said = output_of(verb, "guard-run", "--game-index", 0, "--n", 20, cwd=folder)
+        assert "guard " not in re.sub("guard-run|guard.py", "", said)
+    assert "Guard " in output_of("from", "guard-run", "--game-index", 0, "--turn", 0, "--n", 20, cwd=folder)
+
+
 def test_moments_tell_moves_in_the_authors_words(folder: Path) -> None:
     """Of the moment itself: what lies on the table then."""
     played = course(folder, "no_thanks")

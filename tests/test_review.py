@@ -265,7 +265,9 @@ def test_a_turn_without_a_choice_that_decided_the_game_says_so(
 ) -> None:
     assert "no choice" not in "".join(review_lines(found))
     monkeypatch.setattr("reports.watching.review.deeds_of", lambda found, swing: [])
-    assert "no choice" in "".join(review_lines(found))
+    swing = found.decisive[0]
+    first = found.course.tell(swing.decision, found.course.decisions[swing.decision].move)
+    assert f"no choice: {first}"[:20] in "".join(review_lines(found)), "and which move that was"
 
 
 @pytest.mark.parametrize(

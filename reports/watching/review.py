@@ -143,7 +143,7 @@ def _decisive(review: Review) -> Iterator[str]:
     for swing in decisive[:SHOWN]:
         name = side_name(review.course.seated, swing.side)
         change = f"{swing.change.times(100):+.0f}"
-        deeds = shortened("; ".join(deeds_of(review, swing)), 48) or "no choice"
+        deeds = shortened("; ".join(deeds_of(review, swing)) or _forced(review, swing), 48)
         rows.append([str(swing.turn), _decider(review, swing.decision), name, change, deeds])
     yield from _words_last(rows, 3)
     yield "These intervals hold for all turns and sides at once."
@@ -209,13 +209,23 @@ def joined_deeds(deeds: Sequence[str]) -> str:
 
 def deeds_of(review: Review, swing: Swing) -> list[str]:
     """What whoever began the turn decided in it, where there was a choice."""
+    return _moves_told(review, swing, lambda legal: legal > 1)
+
+
+def _forced(review: Review, swing: Swing) -> str:
+    """That there was no choice in a turn, and which moves were made."""
+    return ": ".join(filter(None, ["no choice", "; ".join(_moves_told(review, swing, lambda legal: True))]))
+
+
+def _moves_told(review: Review, swing: Swing, is_told: Callable[[int], bool]) -> list[str]:
+    """Moves of whoever began a turn in words, those for whose number of legal moves that is asked."""
     course = review.course
     seat = course.seat(swing.decision)
     deeds = []
     for decision, moment in enumerate(course.decisions[:-1]):
         if moment.turn != swing.turn or course.seat(decision) != seat:
             continue
-        if len(moment.moves) > 1 and moment.move is not None:
+        if moment.move is not None and is_told(len(moment.moves)):
             deeds.append(course.tell(decision, moment.move))
     return list(dict.fromkeys(deeds))
 

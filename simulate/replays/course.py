@@ -94,8 +94,10 @@ class Course:
         return self.decisions[at].seat
 
     def tell(self, at: int, move: Move) -> str:
-        """A move in words, as they go on in a sentence; a tile keeps its letter."""
+        """A move in words, as they go on in a sentence; tiles and an author's words keep their letters."""
         text = self.decisions[at].tell(move)
+        if games.load(self.plan.game).is_plain:
+            return text
         return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
