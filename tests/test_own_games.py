@@ -522,6 +522,14 @@ def test_a_study_of_several_players_tells_once_how_strong_they_are(tmp_path: Pat
     assert "once" not in done.stderr
 
 
+def test_rules_say_a_thing_once(tmp_path: Path) -> None:
+    """Title and option stood there twice: own rules have no numbers, and a docstring begins with the name."""
+    path = written(tmp_path, '"""Pig: roll or hold."""\n' + PIG)
+    title, _, rule, text, *_ = output_of("rules", path, cwd=tmp_path).splitlines()
+    assert (title, rule.split("   ")) == ("Pig: roll or hold", [" goal  30", "(20 to 500)"])
+    assert text.strip() == "Points that win."
+
+
 @pytest.mark.parametrize("goal", [20, 200])
 def test_the_margin_of_turns_is_a_share_of_the_length_of_the_game(goal: int, tmp_path: Path) -> None:
     """Two turns are much in a game of ten, and little in one of two hundred."""

@@ -83,10 +83,12 @@ def game_of(code: Code, module: ModuleType, typed: str) -> PlainGame:
     usual = kind.usual_players or low
     if not low <= usual <= high:
         raise UserError(f"{typed}: usual_players = {usual}: the game is for {low} to {high} players")
+    title = kind.title or _spaced(kind.__name__)
     said = (module.__doc__ or kind.__doc__ or "a game of one's own").strip().splitlines()[0].rstrip(".")
+    said = re.sub(rf"^{re.escape(title)}\s*[:,.]\s*", "", said)  # which stands beside it
     return PlainGame(
         name=f"{stem}-{code.hash[:DIGITS]}",
-        title=kind.title or _spaced(kind.__name__),
+        title=title,
         summary=said,
         players=(low, high),
         default_players=usual,

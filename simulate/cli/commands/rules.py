@@ -92,7 +92,8 @@ def _show_options(game: str) -> None:
         if group:
             say(f"{group[0].upper()}{group[1:]}", style="bold")
         for option in options:
-            say(f" {option.name:<{wide}}  {option.default}   ({option.allowed}; {option.rule})")
+            rule = "" if option.rule == option.name else f"; {option.rule}"  # a plain game has no numbers
+            say(f" {option.name:<{wide}}  {option.default}   ({option.allowed}{rule})")
             say("\n".join(prose(option.text, " " * max(5, wide + 3), most=LONGEST)), style="dim")
         say()
     for name, text in loaded.options.PRESET_TEXTS.items():
