@@ -233,7 +233,8 @@ def test_a_policy_that_reads_what_its_seat_does_not_see_is_refused(peek: str, tm
     plan = make_plan(peeking(tmp_path, peek), 5, policy="peeker")
     _, failed = games.load(plan.game).simulator(plan).play_on(0, 5)
     assert len(failed) == 5
-    assert "its seat does not see that" in failed[0].why
+    name = "hands" if "hands" in peek else "deck"
+    assert f"UnseenError: {name}: its seat does not see that" in failed[0].why
 
 
 @pytest.mark.parametrize("peek", ["self.hands[self.seat][0] > 3", "len(self.deck) > 9", "len(self.hands[0])"])
@@ -316,6 +317,18 @@ def test_check_asks_of_what_was_dealt_and_is_seen_by_all(open_to_all: str, mark:
     assert (verdict, text.split()[0].rstrip(":")) == (mark, "aside")
     declared = ("deck = secret()", "deck, aside = secret(), public()")
     assert [verdict for verdict, _ in pieces_of(tmp_path, ("AWAY", open_to_all), declared)] == ["holds"]
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy", "search:1"])
+def test_winners_are_asked_for_at_the_end_only(policy: str, tmp_path: Path) -> None:
+    """As the documentation says: an author need not think of a game that is under way."""
+    winners = """
+    def winners(self):
+        assert self.is_over()
+        return [self.seat]
+"""
+    path = written(tmp_path, PIG.replace("def score", "def points_of") + winners)
+    assert len(rows(path, 4, policy=policy)["games"]) == 4
 
 
 # --- what is told of faults

@@ -254,14 +254,18 @@ class UnseenError(LookupError):
 
 
 def _refuse(self: Any, *_: Any) -> NoReturn:
-    raise UnseenError("its seat does not see that; `own` and `secret` say what lies hidden")
+    name = object.__getattribute__(self, "_lies_in")
+    raise UnseenError(f"{name}: its seat does not see that; `own` and `secret` say what lies hidden")
 
 
 class Unseen:
-    """Stands where a seat sees nothing: whatever is asked of it is refused."""
+    """Stands where a seat sees nothing of an attribute: whatever is asked of it is refused."""
 
-    __slots__ = ()
+    __slots__ = ("_lies_in",)
     __getattr__: Callable[..., Any] = _refuse
+
+    def __init__(self, name: str) -> None:
+        self._lies_in = name
 
 
 ASKED = """
@@ -273,17 +277,20 @@ add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow
 for _name in ASKED.split():
     setattr(Unseen, f"__{_name}__", _refuse)
 
-UNSEEN = Unseen()
+
+unseen = cache(Unseen)
+"""What stands for the things in an attribute, by its name."""
 
 
 def view_of(game: Game, seat: int, guess: Guess) -> Any:
     """What a policy is asked with: a copy that holds nothing of what its seat does not see."""
     view = copy_of(game, guess)
-    for spots in hidden_spots(view, seat).values():
+    hidden = [(name, each) for name, each in view.hidden.items() if name in view.__dict__]
+    for stand_in, spots in [(unseen(name), _spots(view, name, each, seat)) for name, each in hidden]:
         for container, keys in spots:
             if type(keys) is range:
-                container[:] = [UNSEEN] * len(keys)
+                container[:] = [stand_in] * len(keys)
             else:
                 for key in keys:
-                    container[key] = UNSEEN
+                    container[key] = stand_in
     return view
