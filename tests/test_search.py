@@ -405,7 +405,7 @@ def test_a_search_ends_when_one_move_is_surely_ahead(monkeypatch: pytest.MonkeyP
     )
     close = playouts_told(monkeypatch, 16, lambda move, nth: 0.4 + 0.02 * move**0.5 + float(noise[move, nth]))
     assert ahead.chosen == 5
-    assert max(ahead.tried) <= 4
+    assert max(ahead.tried) <= 8
     assert max(close.tried) > 16
 
 
@@ -434,11 +434,11 @@ def test_of_moves_that_are_called_behind_one_in_ten_at_most_would_have_come_firs
 
 
 def test_few_playouts_do_not_foretell_many() -> None:
-    """Two that are alike say nothing of a hundred; four do, if the move is far behind."""
+    """Four that are alike say nothing of a hundred; eight do, if the move is far behind."""
     wins = np.full((2, 124), 0.5)
     wins[1] -= 0.25 + np.arange(124) % 2 / 100
-    assert not stays_behind(wins[0], wins[1], 0, 2, 0.5)
-    assert stays_behind(wins[0], wins[1], 0, 4, 1.0)
+    assert not stays_behind(wins[0], wins[1], 0, 4, 1.0)
+    assert stays_behind(wins[0], wins[1], 0, 8, 2.0)
     assert stays_behind(wins[0, :30], wins[1, :30], 0, 2, 0.5)
 
 

@@ -44,7 +44,7 @@ HOPELESS = 1.0
 
 A search that tries twice as many moves as `BREADTH` goes down twice as far.
 """
-MOST_FORETOLD = 30
+MOST_FORETOLD = 15
 """Playouts to come that are foretold from one at most: each look at too few drops some good moves."""
 NINE_OF_TEN = 1.2815515655446004
 """Below so many standard deviations nine of ten normal numbers lie."""

@@ -61,7 +61,7 @@ def is_the_same(one: WINS, other: WINS) -> bool:
     return list(one) == list(other) and any(0 < win < 1 for win in one)
 
 
-def stays_behind(gap: float, first: WINS, other: WINS, to_come: int, foretold: int = 30) -> bool:
+def stays_behind(gap: float, first: WINS, other: WINS, to_come: int, foretold: int = 15) -> bool:
     """Whether nine predictions of ten, from these playouts, leave `other` behind after those to come."""
     n = len(first)
     if n < 2 or to_come > foretold * n:
