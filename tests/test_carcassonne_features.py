@@ -265,7 +265,8 @@ class Judging:
         if target != NOTHING:
             home[me] += 1
             kind = int(after.kind[after.first_node[after.n_placed - 1] + target - 1])
-            found[KIND_WORDS[kind]] += share
+            returning = kind == Feature.FIELD and self.options.closed_farms == "score"
+            found["thief" if returning else KIND_WORDS[kind]] += share
             found["scarcity"] += share / before.supply[me]
             if kind == Feature.FIELD:
                 found["farmer_now"] += 1

@@ -75,7 +75,7 @@ class MoveFeature(Word):
     RIVAL_FARM_HOPE = "the same for the farms that rivals hold"
     FARM_AGAIN = "cities of a new farmer's farm that I supply already, unless each farm pays for itself"
     KNIGHT = "1 for placing a meeple in a city, times share"
-    THIEF = "1 for placing a meeple on a road, times share"
+    THIEF = "1 for placing a meeple on a road, or where closed farms score on a field, times share"
     MONK = "1 for placing a meeple on a cloister, times share"
     FARMER = "1 for placing a meeple on a field, times share"
     FARMER_NOW = "1 for placing a meeple on a field, whenever"

@@ -310,7 +310,8 @@ def weigh_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move:
         weigh_group_meetings(tiles, options, state, mind, move, group, one_meeple(state.seat, SMALL))
     note(mind, MoveFeature.SCARCITY, mind.scarcity)
     if kind == Feature.FIELD:
-        note(mind, MoveFeature.FARMER, mind.share)
+        may_go_home = options.closed_farms == ClosedFarms.SCORE
+        note(mind, MoveFeature.THIEF if may_go_home else MoveFeature.FARMER, mind.share)
         note(mind, MoveFeature.FARMER_NOW, 1.0)
         if options.farm_method != FarmMethod.PER_FIELD and (state.linked >> group) & 1:
             again = count_bits(state.group_near_low[group] & mind.supplied[0])
