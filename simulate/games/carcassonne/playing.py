@@ -47,7 +47,7 @@ register(
 )
 
 PLAYING = Playing(
-    policies_version=1,
+    policies_version=2,
     state=State,
     mind=Mind,
     moves=MAX_MOVES,
