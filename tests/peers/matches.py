@@ -68,10 +68,10 @@ CARCASSONNE = tuple(
     for host, ours, n in (
         ("carcassonne-ai", "random", 40),
         ("carcassonne-ai", "greedy", 100),
-        ("carcassonne-ai", "novice", 100),
+        ("carcassonne-ai", "novice", 40),
         ("carcassonne-ai", "heuristic", 300),
-        ("carcassonne-ai", "search:1", 100),
-        ("carcassonne-ai", "search:4", 80),
+        ("carcassonne-ai", "search:1", 60),
+        ("carcassonne-ai", "search:4", 40),
         ("carcassonne-ai", "search:16", 40),
         ("houserules", "heuristic", 200),
     )
