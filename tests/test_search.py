@@ -381,9 +381,9 @@ def test_a_search_tries_moves_as_its_naive_twin_does(
 @pytest.mark.rules
 @pytest.mark.skipif(not INTERPRETED, reason="compiled kernels do not show which playouts they ask for")
 def test_moves_that_come_to_the_same_are_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In Catan the order of two trades: one playout tells, and the weights choose."""
-    found = playouts_told(monkeypatch, 4, lambda move, nth: 0.25 + nth / 100)
-    assert (found.chosen, set(found.tried)) == (0, {1})
+    """In Catan the order of two trades: four playouts tell, and the weights choose."""
+    found = playouts_told(monkeypatch, 16, lambda move, nth: 0.25 + nth / 100)
+    assert (found.chosen, set(found.tried)) == (0, {4})
 
 
 @pytest.mark.rules
@@ -405,18 +405,19 @@ def test_a_search_ends_when_one_move_is_surely_ahead(monkeypatch: pytest.MonkeyP
     )
     close = playouts_told(monkeypatch, 16, lambda move, nth: 0.4 + 0.02 * move**0.5 + float(noise[move, nth]))
     assert ahead.chosen == 5
-    assert max(ahead.tried) <= 8
+    assert max(ahead.tried) <= 16
     assert max(close.tried) > 16
 
 
 @pytest.mark.parametrize("gap", [0.0, 0.3])
-@pytest.mark.parametrize("played", [2, 4, 8])
-def test_of_moves_that_are_called_behind_one_in_ten_at_most_would_have_come_first(
+@pytest.mark.parametrize("played", [4, 8])
+def test_of_moves_that_are_called_behind_one_in_a_hundred_at_most_would_have_come_first(
     gap: float, played: int
 ) -> None:
     """The bound holds whatever the move is worth: here where that is hardest, at the very edge.
 
-    A move whose differences stray and are even is behind by `gap` now; one in ten may be dropped wrongly.
+    A move whose differences stray and are even is behind by `gap` now.
+    One in a hundred may be dropped wrongly.
     """
     n, most = volume(20_000, 4_000), 30
     rng = np.random.default_rng(played)
@@ -429,8 +430,8 @@ def test_of_moves_that_are_called_behind_one_in_ten_at_most_would_have_come_firs
                 dropped += 1
                 wrong += gap + differences.sum() < 0
     assert dropped > 0
-    assert wrong / n < 0.1
-    assert wrong > 0, "a bound that never fails is no bound of nine in ten"
+    assert wrong / n < 0.01
+    assert wrong > 0 or played == 8, "a bound that never fails is no bound of 99 in 100"
 
 
 def test_few_playouts_do_not_foretell_many() -> None:
@@ -439,13 +440,14 @@ def test_few_playouts_do_not_foretell_many() -> None:
     wins[1] -= 0.25 + np.arange(124) % 2 / 100
     assert not stays_behind(wins[0], wins[1], 0, 4, 1.0)
     assert stays_behind(wins[0], wins[1], 0, 8, 2.0)
-    assert stays_behind(wins[0, :30], wins[1, :30], 0, 2, 0.5)
+    assert not stays_behind(wins[0, :30], wins[1, :30], 0, 2, 0.5)
+    assert stays_behind(wins[0, :30], wins[1, :30], 0, 4, 1.0)
 
 
 def test_the_bound_of_a_prediction_is_students() -> None:
-    """Nine in ten; a little low for two differences alone."""
-    for n, precision in ((2, 0.04), (3, 0.004), (5, 0.001), (31, 0.001), (1000, 0.001)):
-        assert student_bound(n) == pytest.approx(student.ppf(0.9, n - 1), rel=precision)
+    """99 in 100; a little low for four differences alone."""
+    for n, precision in ((4, 0.02), (5, 0.01), (9, 0.001), (31, 0.001), (1000, 0.001)):
+        assert student_bound(n) == pytest.approx(student.ppf(0.99, n - 1), rel=precision)
 
 
 @pytest.mark.rules

@@ -46,9 +46,11 @@ A search that tries twice as many moves as `BREADTH` goes down twice as far.
 """
 MOST_FORETOLD = 15
 """Playouts to come that are foretold from one at most: each look at too few drops some good moves."""
-NINE_OF_TEN = 1.2815515655446004
-"""Below so many standard deviations nine of ten normal numbers lie."""
-BEND = 0.8465848, 0.5708906, 0.2585171
+FIRST_LOOK = 4
+"""Playouts of each move before any is dropped: one or two are often alike by chance."""
+SURELY = 2.3263478740408408
+"""Below so many standard deviations 99 of 100 normal numbers lie."""
+BEND = 3.7290742, 5.7197459, 6.7185780
 """What few numbers add to that, by powers of their degrees of freedom (Fisher and Cornish 1960)."""
 
 
@@ -165,7 +167,7 @@ def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
     All meet the same playouts (common random numbers). What the weights think of a move counts like some
     playouts, at the margin that a difference of values is.
 
-    After 1, 2, 4, 8 ... playouts and after each round, moves that are surely behind are dropped, as in a race
+    After 4, 8, 16 ... playouts and after each round, moves that are surely behind are dropped, as in a race
     (Maron and Moore 1994).
     """
     state, mind = desk.state, desk.mind
@@ -188,7 +190,7 @@ def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
     before, most = playouts_of(left, playouts)
     wins = np.empty((left, most))
     order = np.arange(left)  # the candidates that are left, the best first
-    quota, played, look = left, 0, 1
+    quota, played, look = left, 0, FIRST_LOOK
     while left > 1:
         turns = ahead if playouts <= SURE else TO_THE_END
         round_end = played + playouts
@@ -284,9 +286,11 @@ def drop_behind(order: Array, left: int, wins: Array, totals: Array, before: int
 def comes_to_the_same(first: Array, other: Array, played: int) -> bool:
     """Whether every playout of two moves was judged alike: then one order of moves is as good as another.
 
-    That a game was won or lost with both says less.
+    That a game was won or lost with both says less, and that few were judged alike says nothing.
     """
     judged = False
+    if played < FIRST_LOOK:
+        return judged
     for i in range(played):
         if first[i] != other[i]:
             return False
@@ -299,12 +303,12 @@ def stays_behind(first: Array, other: Array, before: int, played: int, gap: floa
     """Whether a move that is `gap` behind would surely be so after all playouts, of which `played` were made.
 
     By Student's prediction of the sum to come from the differences so far, those of the last stage. It holds
-    in nine of ten cases (`student_bound`). Where games end, few playouts may all end alike; so one more is
+    in 99 of 100 cases (`student_bound`). Where games end, few playouts may all end alike; so one more is
     counted, in which the two differ by half a win.
     """
     n = played - before
     to_come = first.shape[0] - played
-    if n < 2 or to_come > MOST_FORETOLD * n:
+    if n < FIRST_LOOK or to_come > MOST_FORETOLD * n:
         return False
     more = squares = ended = 0.0
     for i in range(before, played):
@@ -319,9 +323,9 @@ def stays_behind(first: Array, other: Array, before: int, played: int, gap: floa
 
 @kernel
 def student_bound(n: int) -> float:
-    """What Student's t of `n` differences, two or more, stays below in nine of ten cases.
+    """What Student's t of `n` differences, four or more, stays below in 99 of 100 cases.
 
-    It is 4 % too low for two differences and 0.3 % for three.
+    It is 2 % too low for four differences and 0.6 % for five.
     """
     v = n - 1.0
-    return NINE_OF_TEN + (BEND[0] + (BEND[1] + BEND[2] / v) / v) / v
+    return SURELY + (BEND[0] + (BEND[1] + BEND[2] / v) / v) / v

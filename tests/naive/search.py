@@ -12,6 +12,7 @@ import numpy as np
 from scipy.stats import norm
 
 WINS = Sequence[float]
+EARLIEST = 4
 
 
 def choose(
@@ -39,7 +40,7 @@ def choose(
             break
         for move in left:
             won[move].append(playout(move, played - 1))
-        if played not in ends and played & (played - 1):
+        if played not in ends and (played < EARLIEST or played & (played - 1)):
             continue
         left.sort(key=lambda move: -thought[move] - sum(won[move]))
         left = left[: max(places >> sum(played >= end for end in ends), 1)]
@@ -57,14 +58,14 @@ def choose(
 
 
 def is_the_same(one: WINS, other: WINS) -> bool:
-    """Whether all playouts were judged alike, one of them before the game was over."""
-    return list(one) == list(other) and any(0 < win < 1 for win in one)
+    """Whether all playouts, four or more, were judged alike, one of them before the game was over."""
+    return len(one) >= EARLIEST and list(one) == list(other) and any(0 < win < 1 for win in one)
 
 
 def stays_behind(gap: float, first: WINS, other: WINS, to_come: int, foretold: int = 15) -> bool:
-    """Whether nine predictions of ten, from these playouts, leave `other` behind after those to come."""
+    """Whether 99 predictions of 100, from these playouts, leave `other` behind after those to come."""
     n = len(first)
-    if n < 2 or to_come > foretold * n:
+    if n < EARLIEST or to_come > foretold * n:
         return False
     differences = np.subtract(first, other)
     squares = n * differences.var()
@@ -77,8 +78,8 @@ def stays_behind(gap: float, first: WINS, other: WINS, to_come: int, foretold: i
 
 
 def expanded(freedom: int) -> float:
-    """Student's bound of nine in ten, from the normal one (Abramowitz and Stegun 26.7.5)."""
-    z = float(norm.ppf(0.9))
+    """Student's bound of 99 in 100, from the normal one (Abramowitz and Stegun 26.7.5)."""
+    z = float(norm.ppf(0.99))
     terms = (
         z,
         (z**3 + z) / 4,
