@@ -30,12 +30,34 @@ FINALS = (
 )  # fmt: skip
 """Points of both finalists of the world championship in Carcassonne: 2006 to 2013, 2015 and 2016."""
 
+FEW = 50
+"""Seats of which no share is told."""
+
 FRIENDS = (
     {9: 15, 8: 14, 7: 9, 6: 5, 5: 4},
     {9: 3, 8: 12, 7: 13, 6: 10, 5: 7, 4: 2},
     {9: 1, 7: 7, 6: 13, 5: 14, 4: 9, 3: 3},
 )
 """Games of Catan among four friends, by points of the second, the third and the last."""
+
+CARDS = {
+    "random": 2_000,
+    "greedy": 5_000,
+    "novice": 5_000,
+    "heuristic": 20_000,
+    "search:1": 2_000,
+    "search:4": 400,
+}
+"""Games of four of each rung that tell how often those who play progress cards win."""
+
+PEOPLE = (
+    ("sits first", "24.9"), ("sits second", "25.0"), ("sits third", "25.2"), ("sits last", "25.0"),
+    ("plays no knight", "18.2"), ("one knight", "18.8"), ("two knights", "16.7"), ("three knights", "42.3"),
+    ("four or more", "35 to 37"),
+    ("plays no monopoly", "20.0"), ("one monopoly", "41.2"), ("two monopolies", "54.9"),
+    ("plays one road building", "28 to 38, by when"),
+)  # fmt: skip
+"""What a seat does in 41,310 games of four people at colonist.io, and how many per cent of them it wins."""
 
 PROGRAMS = (
     ("MCTS of `meeple_cat`, against random moves", "80.2", "20"),
@@ -104,6 +126,32 @@ def catan() -> Iterator[tuple[str, str]]:
     points = [f"{counted(counts):.1f}" for counts in FRIENDS]
     lines.append(row(["**four friends**", sum(FRIENDS[0].values()), *[""] * 5, *points]))
     yield "people of catan", "\n".join(lines)
+    yield "cards of catan", cards_of_catan()
+
+
+def cards_of_catan() -> str:
+    """How often seats win, by their place and the progress cards that they play, beside people."""
+    columns = []
+    for policy, n in CARDS.items():
+        seats = play("catan", policy, 4, n)["seats"]
+        won, road_building = seats["win_share"], seats["played_road_building"]
+        knights, monopolies = seats["played_knight"], seats["played_monopoly"]
+        place = np.broadcast_to(np.arange(4), won.shape)
+        of = [place == p for p in range(4)] + [knights == k for k in range(4)] + [knights >= 4]
+        of += [monopolies == k for k in range(3)] + [road_building == 1]
+        columns.append([share_of(won[seat]) for seat in of])
+        note(f"{policy}, {n:,} games of four: {columns[-1]}")
+    rungs = [f"`{policy}`" for policy in CARDS]
+    lines = [row(["a seat that", *rungs, "**people**"]), f"|---|{'---:|' * (len(rungs) + 1)}"]
+    lines.append(row(["games", *(f"{n:,}" for n in CARDS.values()), "41,310"]))
+    for k, (who, share) in enumerate(PEOPLE):
+        lines.append(row([who, *(column[k] for column in columns), share]))
+    return "\n".join(lines)
+
+
+def share_of(won: np.ndarray) -> str:
+    """The share of wins of some seats, in per cent; nothing where there are too few to tell."""
+    return f"{wilson(float(won.sum()), len(won)).times(100):.1f}" if len(won) >= FEW else ""
 
 
 def castle() -> Iterator[tuple[str, str]]:
