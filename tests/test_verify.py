@@ -237,7 +237,10 @@ def test_a_table_that_lacks_a_column_is_named_with_those_it_has(run: Run, missin
 
 def test_columns_in_another_order_are_named(run: Run) -> None:
     rewrite(run, "games", 50, lambda table: table.select(table.column_names[::-1]))
-    assert f"{run.table_path('games', 50)}: has the columns most_symbols, largest_pool, ties, battles, " in the_fault(run)
+    assert (
+        f"{run.table_path('games', 50)}: has the columns most_symbols, largest_pool, ties, battles, "
+        in the_fault(run)
+    )
 
 
 def test_games_out_of_order_are_named(run: Run) -> None:
