@@ -7,9 +7,6 @@ says. What a game says of itself above the rooms where games are played, its `an
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import cycle, islice
@@ -30,10 +27,10 @@ from simulate.checking.runs import symmetric, workers
 from simulate.plans.code import one_line
 from simulate.plans.plan import Plan, make_plan
 from simulate.plans.policies import names, quick
-from simulate.plans.trust import all_trusted
 from simulate.play import playing
 from simulate.play.seam import TableRows
 from simulate.play.tables import PROGRESS
+from simulate.working.elsewhere import ask_elsewhere, last_words
 
 VERBS = [name for room in (rules.verbs, playing) for name, f in vars(room).items() if hasattr(f, "is_verb")]
 """What every game answers."""
@@ -292,25 +289,6 @@ def stops(game: Game) -> Finding:
 
 # --- compiled and interpreted
 
-CHILD = """
-import json, os, sys
-asked = json.load(sys.stdin)
-sys.path[:] = asked["path"]
-answer = os.fdopen(os.dup(1), "w")
-os.dup2(2, 1)
-from simulate.checking.compiled import digests_of
-json.dump(digests_of(asked), answer)
-answer.close()
-"""
-"""The program of a process that plays by the interpreter."""
-
-
-def digests_of(asked: Any) -> dict[str, str]:
-    """What a process answers: a hash of the rows of each table of a plan's games."""
-    with all_trusted():
-        plan = Plan.from_dict(asked["plan"], asked["sources"])
-    return digests(plan)
-
 
 def digests(plan: Plan) -> dict[str, str]:
     """A hash of the rows of each table of a plan's games."""
@@ -323,14 +301,9 @@ def interpreted(game: Game) -> Finding:
     if INTERPRETED:
         return Finding("compiled", ASKED, "nothing is compiled with NUMBA_DISABLE_JIT=1: try without, too")
     plan = make_plan(game.name, 1, policy="random", seed=SEED, tables=list(game.playing.tables))
-    asked = {"plan": plan.described(), "sources": plan.sources(), "path": sys.path}
-    done = subprocess.run(
-        [sys.executable, "-P", "-c", CHILD], input=json.dumps(asked), capture_output=True, text=True,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-    )  # fmt: skip
+    done = ask_elsewhere(digests, plan, {"NUMBA_DISABLE_JIT": "1"})
     if done.returncode:
-        said = (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
-        return Finding("compiled", FAILS, f"interpreted a game fails: {said}")
+        return Finding("compiled", FAILS, f"interpreted a game fails: {last_words(done)}")
     others, mine = json.loads(done.stdout), digests(plan)
     wrong = [name for name in mine if mine[name] != others.get(name)]
     if wrong:

@@ -11,9 +11,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import os
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -27,7 +24,8 @@ from simulate.play.seam import GameSimulator
 from simulate.replays.replay import Replayer
 from simulate.store.runs import DamagedError, Run
 from simulate.working.compiling import Waiting, compiling
-from simulate.working.work import plan_of_sender, simulator_of
+from simulate.working.elsewhere import ask_elsewhere, last_words
+from simulate.working.work import simulator_of
 
 REST = "glibc.malloc.tcache_count=0:glibc.malloc.perturb={}"
 """Fills memory that is given or taken back with a byte, as glibc reads it from its environment."""
@@ -37,18 +35,6 @@ WORLDS = (
     {"PYTHONHASHSEED": "2", "GLIBC_TUNABLES": REST.format(0xAA), "MallocPreScribble": "1"},
 )
 """Environments on which nothing may depend: a number in new memory has another sign in each."""
-
-CHILD = """
-import json, os, sys
-asked = json.load(sys.stdin)
-sys.path[:] = asked["path"]
-answer = os.fdopen(os.dup(1), "w")
-os.dup2(2, 1)
-from simulate.working.steadiness import game_elsewhere
-json.dump(game_elsewhere(asked), answer)
-answer.close()
-"""
-"""The program of such a process; what a user's file prints does not get into the answer."""
 
 Outcome = list[list[int]]
 """Of each move of a game: the move and its turn."""
@@ -119,9 +105,8 @@ def outcome(simulator: GameSimulator, plan: Plan) -> Outcome | str:
     return [[int(move), int(turn)] for move, turn in zip(moves, turns, strict=True)]
 
 
-def game_elsewhere(asked: dict[str, Any]) -> dict[str, Any]:
-    """What a process answers: the outcome of the game, or why the plan is refused there."""
-    plan = plan_of_sender(asked["plan"], asked["sources"])
+def game_elsewhere(plan: Plan) -> dict[str, Any]:
+    """What another process answers: the outcome of the game, or why the plan is refused there."""
     try:
         return {"game": outcome(games.load(plan.game).simulator(plan), plan)}
     except UserError as error:
@@ -130,16 +115,12 @@ def game_elsewhere(asked: dict[str, Any]) -> dict[str, Any]:
 
 def _game_in(plan: Plan, world: dict[str, str]) -> Outcome | str:
     """The first game as another process plays it."""
-    asked = {"plan": plan.described(), "sources": plan.sources(), "path": sys.path}
-    done = subprocess.run(
-        [sys.executable, "-P", "-c", CHILD], input=json.dumps(asked), capture_output=True, text=True,
-        env={**os.environ, **world},
-    )  # fmt: skip
+    done = ask_elsewhere(game_elsewhere, plan, world)
     try:
         answer = json.loads(done.stdout)
     except ValueError:
-        said = done.stderr.strip().splitlines()[-1:] or [f"exit code {done.returncode}"]
-        raise FailedError(f"a process that was to play one game gave no answer: {said[0]}") from None
+        said = last_words(done)
+        raise FailedError(f"a process that was to play one game gave no answer: {said}") from None
     if "refused" in answer:
         raise UserError(answer["refused"])
     game: Outcome | str = answer["game"]
