@@ -5,26 +5,18 @@ Such a game needs no referee of its own. Chance is a function of seed and index,
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from rules.errors import UserError
 from rules.games import Game
 from rules.moves import GameMove, keys_of
 from rules.position import GamePosition
-from rules.records import Data, Illegal, is_whole, quote
+from rules.records import Data, Illegal, place_of_move, quote, read_seed_and_index
 from rules.referee import GameReferee
 from rules.verbs import apply, final_scores, is_over, kernel_of, read_score, registered
 
 MOST_LEGAL = 1 << 12
 """Legal moves of one decision that there is room for, if there can be so many moves."""
-
-SHOWN = 8
-"""Legal moves that are told in place of one that is not, at most."""
-
-MOST_SEED, MOST_INDEX = 2**63 - 1, 2**31 - 1
-"""The bounds of what says how a game was set up."""
 
 
 def most_moves(moves: type[GameMove]) -> int:
@@ -92,28 +84,16 @@ class MoveReferee(GameReferee):
 
     def _lay_setup(self, record: Mapping[str, Any]) -> None:
         """Set up the game that the seed and the index name."""
-        numbers = []
-        for name, most in (("seed", MOST_SEED), ("game_index", MOST_INDEX)):
-            number = record.get(name)
-            if not is_whole(number, 0, most):
-                raise UserError(f"{name} must be a whole number from 0 to {most}, not {quote(number)}")
-            numbers.append(number)
-        self.position.deal(*numbers)
+        self.position.deal(*read_seed_and_index(record))
 
     def _play_turn(self, turn: int, entry: Any) -> None:
         """One move."""
         position = self.position
         if position.is_over:
             raise Illegal("moves", f"{quote(entry)} comes after the end")
-        moves, stated = position.moves(), json.dumps(entry, sort_keys=True)
-        texts = [json.dumps(position.moves_of(move).as_json(), sort_keys=True) for move in moves]
-        if stated not in texts:
-            legal = ", ".join(texts[:SHOWN]) + (
-                f" and {len(texts) - SHOWN} more" if len(texts) > SHOWN else ""
-            )
-            seat = position["seat"] + 1
-            raise Illegal("moves", f"seat {seat} may not play {quote(entry)}; legal: {legal}")
-        position.play(moves[texts.index(stated)])
+        moves = position.moves()
+        legal = [position.moves_of(move).as_json() for move in moves]
+        position.play(moves[place_of_move(entry, legal, position["seat"])])
 
 
 def position_of(game: Game) -> type[MovePosition]:

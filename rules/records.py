@@ -20,6 +20,7 @@ import numpy as np
 from rules import games
 from rules.errors import UserError, nearest
 from rules.options import as_struct, read_options
+from rules.seeds import MAX_GAME, MAX_SEED
 
 FORMAT = "houserules-game/1"
 
@@ -96,6 +97,42 @@ def seat_number(value: Any) -> str:
 def is_whole(value: Any, low: int, high: int) -> TypeGuard[int]:
     """Whether a JSON value is a whole number from `low` to `high`; true and 1.0 are none."""
     return type(value) is int and low <= value <= high
+
+
+def read_seed_and_index(record: Mapping[str, Any]) -> tuple[int, int]:
+    """The seed and the index of the game that a record of nothing but moves is of.
+
+    Raises
+    ------
+    UserError
+        If one is missing, or is out of bounds.
+    """
+    for name, most in (("seed", MAX_SEED), ("game_index", MAX_GAME)):
+        if not is_whole(record.get(name), 0, most):
+            given = quote(record.get(name))
+            raise UserError(f"{name} must be a whole number from 0 to {most}, not {given}")
+    return record["seed"], record["game_index"]
+
+
+SHOWN_MOVES = 8
+"""Legal moves that are told in place of one that is not, at most."""
+
+
+def place_of_move(entry: Any, legal: Sequence[Any], seat: int) -> int:
+    """Which of the legal moves, in their JSON form, an entry of a record says.
+
+    Raises
+    ------
+    Illegal
+        If it says none of them, with some that are.
+    """
+    texts = [json.dumps(move, sort_keys=True) for move in legal]
+    stated = json.dumps(entry, sort_keys=True)
+    if stated in texts:
+        return texts.index(stated)
+    told = ", ".join(list(dict.fromkeys(texts))[:SHOWN_MOVES])
+    more = f" and {len(texts) - SHOWN_MOVES} more" if len(texts) > SHOWN_MOVES else ""
+    raise Illegal("moves", f"seat {seat + 1} may not play {quote(entry)}; legal: {told}{more}")
 
 
 def is_pair(value: Any, low: int, high: int) -> bool:

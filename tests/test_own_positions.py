@@ -20,8 +20,8 @@ from analyses.estimates.estimate import Estimate
 from analyses.runs.positions import Position, position
 from analyses.runs.review import review
 from rules import games
+from rules.seeds import MAX_GAME
 from simulate.plain.sight import copy_of
-from simulate.plans.request import MAX_GAME
 from simulate.play.playouts import Playouts, Task
 from simulate.play.seam import FIRST, ONLOOKER
 from simulate.replays.course import Course, open_course

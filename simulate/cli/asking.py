@@ -14,6 +14,7 @@ import click
 
 from rules import games
 from rules.errors import UserError
+from rules.seeds import MAX_SEED
 from rules.words import seated
 from simulate.cli.options import (
     OF_BASELINE,
@@ -24,7 +25,7 @@ from simulate.cli.options import (
     run_option,
     was_given,
 )
-from simulate.plans.request import BOXES, MAX_SEED, F, Request, check_asked, told_as
+from simulate.plans.request import BOXES, F, Request, check_asked, told_as
 
 if TYPE_CHECKING:
     from analyses.studies.study import Arm, Box, Study

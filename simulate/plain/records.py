@@ -6,7 +6,6 @@ function of these.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, is_dataclass
 from enum import Enum
@@ -23,22 +22,19 @@ from rules.records import (
     check_keys,
     check_record,
     check_result,
-    is_whole,
+    place_of_move,
     quote,
     read_rules,
+    read_seed_and_index,
 )
 from rules.referee import EVERYWHERE
 from simulate.plain.faults import no_move
 from simulate.plain.moments import PlainPosition, position_of
 from simulate.plans.plan import Plan
 from simulate.plans.policies import Policy
-from simulate.plans.request import MAX_GAME, MAX_SEED
 
 KEYS = dict.fromkeys((*EVERYWHERE, "seed", "game_index", "turns"))
 """What may stand in a record beside its result."""
-
-SHOWN = 8
-"""Legal moves that are told in place of one that is not, at most."""
 
 See = Callable[[Any, Sequence[Any], Any], None]
 """Looks at a moment of a game: the game, the legal moves, and the one that was chosen."""
@@ -147,13 +143,7 @@ class PlainReferee:
     def _plan_of(self, record: Mapping[str, Any]) -> Plan:
         """The plan whose first game is the one of a record."""
         options, _, players = read_rules(self.known.name, record, self.players_rule)
-        numbers = []
-        for name, most in (("seed", MAX_SEED), ("game_index", MAX_GAME)):
-            number = record.get(name)
-            if not is_whole(number, 0, most):
-                raise UserError(f"{name} must be a whole number from 0 to {most}, not {quote(number)}")
-            numbers.append(number)
-        seed, index = numbers
+        seed, index = read_seed_and_index(record)
         nobody = (Policy("random"),) * players
         preset = next(iter(self.known.options.PRESETS))
         tables = ("games", "seats")
@@ -174,10 +164,4 @@ def _choice(game: Any, entry: Any) -> tuple[list[Any], Any]:
         raise no_move(game)
     if not moves:
         raise Illegal("moves", f"{quote(entry)} comes after the end")
-    stated = json.dumps(entry, sort_keys=True)
-    texts = [json.dumps(move_as_json(move), sort_keys=True) for move in moves]
-    if stated in texts:
-        return moves, moves[texts.index(stated)]
-    legal = ", ".join(list(dict.fromkeys(texts))[:SHOWN])
-    more = f" and {len(moves) - SHOWN} more" if len(moves) > SHOWN else ""
-    raise Illegal("moves", f"seat {game.seat + 1} may not play {quote(entry)}; legal: {legal}{more}")
+    return moves, moves[place_of_move(entry, [move_as_json(move) for move in moves], game.seat)]

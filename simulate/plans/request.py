@@ -22,13 +22,12 @@ from typing import Any, TypeVar, cast
 from rules import games
 from rules.errors import UserError, nearest
 from rules.options import rule_words
+from rules.seeds import MAX_GAME, MAX_SEED
 from simulate.io.files import check_folder
 from simulate.io.shell import command_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-MAX_GAME = 2**31 - 1
-MAX_SEED = 2**63 - 1
 MAX_PLAYOUTS = 10_000
 
 BOXES = ("tiles", "board", "cards")

@@ -10,11 +10,12 @@ from typing import Any
 
 from rules.errors import UserError
 from rules.kernel_cache import program_of
+from rules.seeds import MAX_GAME
 from simulate.io.files import reading
 from simulate.io.folders import MOST_MANIFEST, MOST_SOURCE, Folder
 from simulate.plans.code import KEPT, kept_as
 from simulate.plans.plan import Plan, deciding, hash_of_dict
-from simulate.plans.request import MAX_GAME, command_line
+from simulate.plans.request import command_line
 from simulate.plans.trust import UntrustedError
 from simulate.store.blocks import is_sealed, sealed, unsealed, versions
 
