@@ -51,6 +51,11 @@ class Binding:
     """Whether the column counts what players weighed, too, as they look at the option."""
 
 
+def at_last_turn(turns: Any, one: Any, other: Any) -> Any:
+    """When `max_turns` binds, by the column `turns`: the game came to one of the limits."""
+    return turns >= min(one.max_turns, other.max_turns)
+
+
 def weighed_columns(options: type) -> set[str]:
     """The columns of `games` that tell what players weighed: where no other differs a game is the same."""
     found = (field.metadata["binding"] for field in dataclasses.fields(options))

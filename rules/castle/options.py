@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rules.castle.kinds import IDS
 from rules.errors import UserError
-from rules.options import Binding, Heading, option
+from rules.options import Binding, Heading, at_last_turn, option
 from rules.words import Word
 
 if TYPE_CHECKING:
@@ -49,11 +49,6 @@ COLOURS = ("black", "beige", "red", "green", "purple")
 
 DEAL = {2: (9, 13), 3: (7, 8), 4: (5, 6), 5: (5, 4)}
 """Cards in each hand and in each stock, by the number of players (CA-15)."""
-
-
-def at_last_turn(turns: Any, one: Any, other: Any) -> Any:
-    """The game came to one of the limits of turns."""
-    return turns >= min(one.max_turns, other.max_turns)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rules.errors import UserError
-from rules.options import Binding, Heading, option, show
+from rules.options import Binding, Heading, at_last_turn, option, show
 from rules.words import Word
 
 MAX_TURNS = 2000
@@ -155,11 +155,6 @@ class Trade(Word):
 def bank_is_low(out: Any, one: Any, other: Any) -> Any:
     """One of the banks had less left of a resource than two cards, the most that anybody may choose."""
     return out > min(one.bank, other.bank) - 2
-
-
-def at_last_turn(turns: Any, one: Any, other: Any) -> Any:
-    """The game came to one of the limits of turns."""
-    return turns >= min(one.max_turns, other.max_turns)
 
 
 BANK_IS_LOW = Binding("most_out", bank_is_low)

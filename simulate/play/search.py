@@ -288,9 +288,9 @@ def comes_to_the_same(first: Array, other: Array, played: int) -> bool:
 
     That a game was won or lost with both says less, and that few were judged alike says nothing.
     """
-    judged = False
     if played < FIRST_LOOK:
-        return judged
+        return False
+    judged = False
     for i in range(played):
         if first[i] != other[i]:
             return False
