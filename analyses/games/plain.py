@@ -51,9 +51,8 @@ class PlainAnalysis:
         turns = length_of(self.game)
         if not turns:
             return LENGTH_NOTICED
-        return float(
-            f"{NOTICED_SHARE * turns:.1g}"
-        ), f"{NOTICED_SHARE:.0%} of the turns that a game takes".replace("%", " %")
+        margin = float(f"{NOTICED_SHARE * turns:.1g}")
+        return margin, f"{100 * NOTICED_SHARE:.0f} % of the turns that a game takes"
 
     def sides(self, plan: Plan) -> tuple[Side, ...]:
         """Every seat for itself, or the teams."""
