@@ -26,7 +26,7 @@ from stepper import played
 from rules import games
 from rules.kernel import INTERPRETED
 from simulate.plans.plan import Plan, make_plan
-from simulate.plans.policies import Policy, move_features
+from simulate.plans.policies import SEARCH_VERSION, Policy, move_features
 from simulate.play.simulator import Simulator
 
 pytestmark = pytest.mark.rules
@@ -211,6 +211,7 @@ def versions(game: str) -> dict[str, int]:
     return {
         "rules_version": importlib.import_module(f"rules.{game}.engine").RULES_VERSION,
         "policies_version": games.load(game).playing.policies_version,
+        "search_version": SEARCH_VERSION,
     }
 
 

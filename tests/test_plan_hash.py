@@ -57,8 +57,8 @@ def test_every_option_changes_the_hash(game: str) -> None:
         ("carcassonne", [], "bdbc99bfec17"),
         ("carcassonne", ["tiles_in_hand=0", "hand_view=secret"], "bdbc99bfec17"),
         ("carcassonne", ["start_cloisters=false"], "bdbc99bfec17"),
-        ("castle", [], "5349f8995701"),
-        ("castle", ["seat_0_gets=king"], "cd7bb2a91898"),
+        ("castle", [], "5758eca1a3a7"),
+        ("castle", ["seat_0_gets=king"], "da4e75de0aae"),
         ("catan", [], "27f2824b6ed8"),
         ("catan", ["free_card=false", "no_steal_card=false", "welfare_price=0"], "27f2824b6ed8"),
         ("catan", ["dice=deck36", "friendly_robber=true"], "160d23db6149"),
@@ -139,6 +139,16 @@ def test_the_weights_of_a_users_style_change_the_hash(folder: Path) -> None:
     assert written("[bold]\npoints = 1.0\nbattles = 0.1\n") != before
     assert written("[bold]\npoints = 1.0\nplayouts = 2\n") != before
     assert written("# mine\n[bold]\npoints = 1.0\n") == before
+
+
+def test_only_who_searches_depends_on_the_version_of_searches(folder: Path) -> None:
+    """A run that was made before searches changed serves again, unless somebody searches in it."""
+    (folder / "bold.toml").write_text("[bold]\npoints = 1.0\nsearch = 4\n")
+    assert "search_version" not in plan("starwars", policy="heuristic").as_dict()
+    for policy in ("search:1", "bold.toml", "random,search:4,random"):
+        now = plan("starwars", policy=policy)
+        before = {key: value for key, value in now.as_dict().items() if key != "search_version"}
+        assert now.changed_since(before) == [f"search_version 1 -> {now.as_dict()['search_version']}"]
 
 
 @pytest.mark.parametrize("game", BOXES)

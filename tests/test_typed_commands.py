@@ -133,7 +133,7 @@ RUN_NAME = re.compile(r"runs/(\w+)-([0-9a-f]{6})\b")
 
 
 def test_runs_that_pages_name_are_those_of_the_standard_games() -> None:
-    """As `runs/starwars-c1ccf8`: who plays the usual games of seed 1 finds that directory."""
+    """As `runs/starwars-a18f86`: who plays the usual games of seed 1 finds that directory."""
     from simulate.plans.plan import make_plan
 
     for page in PAGES:

@@ -16,7 +16,7 @@ from rules.errors import UserError, nearest
 from rules.options import as_dict, as_stored, from_stored, inert, read_options, show, split_words, typed
 from simulate.plans.code import Code
 from simulate.plans.constants import changed_constants
-from simulate.plans.policies import Policy, read_policies
+from simulate.plans.policies import SEARCH_VERSION, Policy, read_policies
 from simulate.plans.request import BOXES, Request, request_of
 
 NO_TABLES = "none"
@@ -61,12 +61,18 @@ class Plan:
             "box": "standard" if self.box is None else hashlib.sha256(self.box.encode()).hexdigest(),
             "policies": [policy.as_dict() for policy in self.policies],
             "policies_version": games.load(self.game).playing.policies_version,
+            **({"search_version": SEARCH_VERSION} if self.searches else {}),
             "seed": self.seed,
             "first_game": self.first_game,
             "tables": list(self.tables),
             **({} if self.code is None else {"code": self.code.as_dict()}),
             **({} if origin == self.game else {"changes": origin}),
         }
+
+    @property
+    def searches(self) -> bool:
+        """Whether a seat searches in a compiled game: there positions are weighed."""
+        return any(policy.position for policy in self.policies)
 
     def described(self) -> dict[str, Any]:
         """What manifests and blocks say of it: what decides its games, how many, and the name of the box."""
@@ -190,12 +196,13 @@ class Plan:
     def changed_since(self, described: Mapping[str, Any]) -> list[str]:
         """What is different from what was described of this plan when it was made: ``rules_version 1 -> 2``.
 
-        Options that were added since are no difference: their defaults are what was played before.
+        Options that were added since are no difference: their defaults are what was played before. A version
+        that is not named is the first.
         """
         now = self.as_dict()
         now["options"] = {name: now["options"].get(name) for name in described["options"]}
         return [
-            f"{key} {_short(described.get(key))} -> {_short(value)}"
+            f"{key} {_short(described.get(key, 1))} -> {_short(value)}"
             for key, value in now.items()
             if described.get(key) != value
         ]

@@ -31,6 +31,9 @@ from simulate.plans.request import MAX_PLAYOUTS, USUAL_POLICY, policy_words
 from simulate.plans.trust import check_trusted, trust
 
 SEARCH = "search"
+SEARCH_VERSION = 2
+"""Rises when, and only when, searches with the same weights choose other moves in compiled games."""
+
 RUNGS = tuple(f"{SEARCH}:{playouts}" for playouts in (1, 4, 16, 64))
 """Searching policies as they are offered; any number of playouts will do."""
 

@@ -57,7 +57,7 @@ register(
 )
 
 PLAYING = Playing(
-    policies_version=2,
+    policies_version=1,
     state=State,
     mind=Mind,
     moves=MAX_MOVES,
