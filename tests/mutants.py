@@ -317,8 +317,8 @@ FAULTS = (
     ),
     Fault(
         "a search drops moves that are hardly behind",
-        "simulate/play", "stays_behind", "student_bound(n) * strays", "0.3 * strays",
-        ("test_search.py -k one_in_ten",),
+        "simulate/play", "drop_behind", "< TOO_LITTLE", "< 20.0 * TOO_LITTLE",
+        ("test_search.py -k next_to_nothing",),
     ),
     Fault(
         "a search thinks that what was lost with both of two moves is the same",

@@ -44,14 +44,15 @@ HOPELESS = 1.0
 
 A search that tries twice as many moves as `BREADTH` goes down twice as far.
 """
-MOST_FORETOLD = 15
-"""Playouts to come that are foretold from one at most: each look at too few drops some good moves."""
 FIRST_LOOK = 4
-"""Playouts of each move before any is dropped: one or two are often alike by chance."""
-SURELY = 2.3263478740408408
-"""Below so many standard deviations 99 of 100 normal numbers lie."""
-BEND = 3.7290742, 5.7197459, 6.7185780
-"""What few numbers add to that, by powers of their degrees of freedom (Fisher and Cornish 1960)."""
+"""Playouts of each move before any is dropped: one or two are often alike by chance.
+
+Many moves together may tell after two or three how much playouts stray.
+"""
+TOO_LITTLE = 0.0003
+"""Of a win: a move that would bring less on average, if the search went on with it, is dropped."""
+SHARED = 2.0
+"""Differences that the spread of all moves counts like, in that of one move: few may be close by chance."""
 
 
 @for_each_game
@@ -167,8 +168,8 @@ def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
     All meet the same playouts (common random numbers). What the weights think of a move counts like some
     playouts, at the margin that a difference of values is.
 
-    After 4, 8, 16 ... playouts and after each round, moves that are surely behind are dropped, as in a race
-    (Maron and Moore 1994).
+    After 4, 8, 16 ... playouts and after each round, moves are dropped with which going on would bring
+    `TOO_LITTLE`, as in a race (Maron and Moore 1994) where what is decided by little may be decided wrongly.
     """
     state, mind = desk.state, desk.mind
     me = asked(state)
@@ -235,7 +236,7 @@ def take_candidates(desk: Desk, me: int, n: int, moves: Array, totals: Array) ->
     return moves.shape[0]
 
 
-# --- sure enough
+# --- worth going on
 
 
 @kernel
@@ -268,17 +269,25 @@ def sort_best_first(order: Array, totals: Array) -> None:
 
 @kernel
 def drop_behind(order: Array, left: int, wins: Array, totals: Array, before: int, played: int) -> int:
-    """Drop the candidates that are surely behind the first; return how many of the first `left` stay."""
-    first = order[0]
+    """Drop the candidates that are not worth going on with; return how many of the first `left` stay.
+
+    Of the playouts so far, `played`, only those of the last stage foretell others: since `before`.
+    """
+    first, n, most = order[0], played - before, wins.shape[1]
+    foresees = n > 1 and played < most
+    shared = shared_spread(order[:left], wins, before, played) if foresees else 0.0
     kept = 1
     for k in order[1:left].copy():
-        gap = totals[first] - totals[k]
-        if not (
-            comes_to_the_same(wins[first], wins[k], played)
-            or stays_behind(wins[first], wins[k], before, played, gap)
-        ):
-            order[kept] = k
-            kept += 1
+        if comes_to_the_same(wins[first], wins[k], played):
+            continue
+        if foresees:
+            one, other = wins[first, before:played], wins[k, before:played]
+            more = (most - played) * mean_difference(one, other)
+            strays = math.sqrt(spread_of(one, other, shared) * (most - played) * (most - before) / n)
+            if gain_of_going_on(totals[first] - totals[k] + more, strays) < TOO_LITTLE * most:
+                continue
+        order[kept] = k
+        kept += 1
     return kept
 
 
@@ -299,33 +308,63 @@ def comes_to_the_same(first: Array, other: Array, played: int) -> bool:
 
 
 @kernel
-def stays_behind(first: Array, other: Array, before: int, played: int, gap: float) -> bool:
-    """Whether a move that is `gap` behind would surely be so after all playouts, of which `played` were made.
-
-    By Student's prediction of the sum to come from the differences so far, those of the last stage. It holds
-    in 99 of 100 cases (`student_bound`). Where games end, few playouts may all end alike; so one more is
-    counted, in which the two differ by half a win.
-    """
-    n = played - before
-    to_come = first.shape[0] - played
-    if n < FIRST_LOOK or to_come > MOST_FORETOLD * n:
-        return False
-    more = squares = ended = 0.0
-    for i in range(before, played):
+def mean_difference(first: Array, other: Array) -> float:
+    """How much more a playout of the one move brought than one of the other."""
+    more = 0.0
+    for i in range(first.shape[0]):
         more += first[i] - other[i]
-        squares += (first[i] - other[i]) * (first[i] - other[i])
-        if not (0.0 < first[i] < 1.0 and 0.0 < other[i] < 1.0):
-            ended = 1.0
-    variance = (max(squares - more * more / n, 0.0) + ended / 4.0) / (n - 1.0 + ended)
-    strays = math.sqrt(variance * to_come * (n + to_come) / n)
-    return gap + to_come * more / n > student_bound(n) * strays
+    return more / first.shape[0]
 
 
 @kernel
-def student_bound(n: int) -> float:
-    """What Student's t of `n` differences, four or more, stays below in 99 of 100 cases.
+def squares_around_mean(first: Array, other: Array) -> float:
+    """The sum of squares of the differences between two moves, playout by playout, around their mean."""
+    mean = mean_difference(first, other)
+    squares = 0.0
+    for i in range(first.shape[0]):
+        squares += (first[i] - other[i] - mean) ** 2
+    return squares
 
-    It is 2 % too low for four differences and 0.6 % for five.
+
+@kernel
+def shared_spread(order: Array, wins: Array, before: int, played: int) -> float:
+    """The variance of the differences between the first move and each that differs at all.
+
+    Infinite if these are fewer than of one other move after `FIRST_LOOK` playouts.
     """
-    v = n - 1.0
-    return SURELY + (BEND[0] + (BEND[1] + BEND[2] / v) / v) / v
+    squares = counted = 0.0
+    for k in order[1:]:
+        around = squares_around_mean(wins[order[0], before:played], wins[k, before:played])
+        if around > 0.0:
+            squares += around
+            counted += played - before - 1.0
+    return squares / counted if counted >= FIRST_LOOK - 1.0 else math.inf
+
+
+@kernel
+def spread_of(first: Array, other: Array, shared: float) -> float:
+    """The variance of the difference of two moves in a playout to come.
+
+    `shared` is that of all moves. Where games end, few playouts may all end alike: so one more is counted, in
+    which the two differ by half a win.
+    """
+    ended = 0.0
+    for i in range(first.shape[0]):
+        if not (0.0 < first[i] < 1.0 and 0.0 < other[i] < 1.0):
+            ended = 1.0
+    squares = squares_around_mean(first, other) + SHARED * shared + ended / 4.0
+    return squares / (first.shape[0] - 1.0 + SHARED + ended)
+
+
+@kernel
+def gain_of_going_on(ahead: float, strays: float) -> float:
+    """What it brings on average to know how two moves end: the better one can be chosen then.
+
+    The first one will be `ahead`, give or take a standard deviation of `strays`, normally distributed (the
+    expected opportunity cost of Chick and Inoue 2001).
+    """
+    if strays == 0.0:
+        return max(-ahead, 0.0)
+    z = ahead / strays
+    density = math.exp(-z * z / 2.0) / math.sqrt(2.0 * math.pi)
+    return strays * (density - z * math.erfc(z / math.sqrt(2.0)) / 2.0)

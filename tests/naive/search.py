@@ -46,12 +46,19 @@ def choose(
         left = left[: max(places >> sum(played >= end for end in ends), 1)]
         first = left[0]
         total = {move: thought[move] + sum(won[move]) for move in left}
+        differences = {move: np.subtract(won[first][since:], won[move][since:]) for move in left[1:]}
+        shared = shared_spread(list(differences.values()))
         left[1:] = [
             move
             for move in left[1:]
             if not is_the_same(won[first], won[move])
-            and not stays_behind(
-                total[first] - total[move], won[first][since:], won[move][since:], sum(rounds) - played
+            and is_worth_going_on(
+                total[first] - total[move],
+                differences[move],
+                shared,
+                any(win in (0, 1) for win in (*won[first][since:], *won[move][since:])),
+                sum(rounds),
+                sum(rounds) - played,
             )
         ]
     return left[0], [len(each) for each in won]
@@ -62,28 +69,29 @@ def is_the_same(one: WINS, other: WINS) -> bool:
     return len(one) >= EARLIEST and list(one) == list(other) and any(0 < win < 1 for win in one)
 
 
-def stays_behind(gap: float, first: WINS, other: WINS, to_come: int, foretold: int = 15) -> bool:
-    """Whether 99 predictions of 100, from these playouts, leave `other` behind after those to come."""
-    n = len(first)
-    if n < EARLIEST or to_come > foretold * n:
-        return False
-    differences = np.subtract(first, other)
-    squares = n * differences.var()
-    freedom = n - 1
-    bound = expanded(freedom)
-    if any(win in (0, 1) for win in (*first, *other)):
+def shared_spread(differences: Sequence[np.ndarray]) -> float:
+    """The variance of those that differ at all, of all moves together; three must be free to tell it."""
+    differing = [each for each in differences if len(each) and each.var() > 0]
+    freedom = sum(len(each) - 1 for each in differing)
+    return sum(len(each) * each.var() for each in differing) / freedom if freedom >= 3 else math.inf
+
+
+def is_worth_going_on(
+    gap: float, differences: np.ndarray, shared: float, some_end: bool, most: int, to_come: int
+) -> bool:
+    """Whether it would bring three ten-thousandths of a win to know which of two moves comes out ahead.
+
+    The one that is not ahead after all would be chosen in vain: so much is lost on average, by integration.
+    """
+    n = len(differences)
+    if n < 2 or to_come == 0:
+        return True
+    if math.isinf(shared):
+        return True
+    squares, freedom = n * differences.var() + 2 * shared, n - 1 + 2
+    if some_end:
         squares, freedom = squares + 0.5**2, freedom + 1
     deviation = math.sqrt(squares / freedom * to_come * (1 + to_come / n))
-    return bool(gap + to_come * differences.mean() > bound * deviation)
-
-
-def expanded(freedom: int) -> float:
-    """Student's bound of 99 in 100, from the normal one (Abramowitz and Stegun 26.7.5)."""
-    z = float(norm.ppf(0.99))
-    terms = (
-        z,
-        (z**3 + z) / 4,
-        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
-        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
-    )
-    return sum(term / freedom**k for k, term in enumerate(terms))
+    ahead = gap + to_come * differences.mean()
+    lost = -norm.expect(lambda end: end, loc=ahead, scale=deviation, ub=0.0) if deviation else max(-ahead, 0)
+    return bool(lost / most >= 0.0003)
