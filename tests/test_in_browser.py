@@ -26,7 +26,7 @@ from reports.pages.chart import rows_chart
 from reports.pages.page import fill
 from reports.pictures.plots import drawn
 from reports.pictures.thumbnail import thumbnail
-from reports.words.findings import Finding
+from reports.words.findings import SHAPES, Finding
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
 
@@ -109,6 +109,33 @@ def test_a_click_on_a_heading_sorts_the_rules(
     assert clicked(1) == "standard game,close,short"
     assert clicked(2) == "standard game,close,short"
     assert tab.faults == []
+
+
+def test_on_a_phone_the_table_of_before_and_after_is_whole(pages: dict[str, Path], tab: Tab) -> None:
+    """Its last column was cut: how sure each number is. There a sign says it, as read aloud the word, too."""
+    tab.resize(390, 844)
+    tab.open(pages["compare"].as_uri())
+    assert (
+        tab.run("(([t]) => t.scrollWidth - t.clientWidth)(document.querySelectorAll('#findings .wide'))") <= 0
+    )
+    cell = "document.querySelector('#findings tbody td:last-child')"
+    assert tab.run(f"{cell}.textContent.trim()") in [f"{shape} {sure}" for sure, shape in SHAPES.items()]
+
+
+@pytest.mark.parametrize("kind", ["report", "sweep", "compare", "study", "claims"])
+def test_on_a_phone_links_stay_beside_how_sure_a_finding_is(
+    pages: dict[str, Path], tab: Tab, kind: str
+) -> None:
+    """A lone # stood on a line of its own."""
+    tab.resize(390, 844)
+    tab.open(pages[kind].as_uri())
+    apart = tab.run(
+        "[...document.querySelectorAll('.findings p')].filter(p => p.getClientRects().length).map(p => {"
+        "const middles = [...p.querySelectorAll('.chip, .row')].map(e => e.getBoundingClientRect())"
+        ".map(at => (at.top + at.bottom) / 2); return Math.max(...middles) - Math.min(...middles); })"
+    )
+    assert apart
+    assert max(apart) < 8
 
 
 @pytest.mark.parametrize("kind", ["report", "sweep", "compare", "study", "claims"])
