@@ -322,7 +322,7 @@ def test_a_target_is_reached_or_never() -> None:
         "Turns a game never reach 80 for dice_cap from 0 to 2: the nearest is 74.95, with dice_cap=0."
     )
     assert swept([0, 0.5, 1], 0, "score=101.6").sentence == (
-        "Points a player reach 101.6 between dice_cap=0 and 1."
+        "A player has 101.6 points between dice_cap=0 and 1."
     )
 
 
@@ -339,7 +339,7 @@ def test_a_crossing_that_not_each_half_shows_is_likely_and_one_that_all_rule_out
     wanted = (first.estimate("score").high + max(half.high for half in first.halves_at("score"))) / 2
     near = swept([0, 0.5, 1], 0, f"score={wanted:.4f}")
     assert found_by(near).sure == LIKELY
-    assert re.search(r"reach [\d.]+ between dice_cap=0 and 1\.$", near.sentence)
+    assert re.search(r"has [\d.]+ points between dice_cap=0 and 1\.$", near.sentence)
     assert near.finding.sure == LIKELY
     assert [row["reached"] for row in near.tables["crossings"]] == [True]
     top = line_of(swept([0, 0.1, 0.3], 0)).points[-1]
@@ -356,7 +356,7 @@ def test_of_several_lines_each_says_where_it_reaches_the_target() -> None:
     """One sentence is the answer, of the first; the others stand below it, each with its own certainty."""
     one, other = swept([0, 0.1, 1], 0, "score=101.6"), swept([0, 1, 1], 0, "score=101.6")
     both = side_by_side(one, other)
-    assert both.sentence == "Points a player reach 101.6 between dice_cap=1 and 2 (2 players)."
+    assert both.sentence == "A player has 101.6 points between dice_cap=1 and 2 (2 players)."
     assert [finding.text for finding in curve_with(both).line_findings] == [
         "2 players: between 1 and 2.", "3 players: between 0 and 1.",
     ]  # fmt: skip
@@ -452,7 +452,7 @@ def test_a_value_that_is_played_in_a_gap_moves_an_end_of_the_crossing() -> None:
 def test_what_is_never_reached_is_said_of_the_values_that_were_played() -> None:
     found = swept([0, 0.5, 1], 0, "turns=80", axis=axis_of(0, 2, 5))
     assert found.sentence == (
-        "Turns a game reach 80 with none of dice_cap=0, 2 and 5: the nearest is 74.95, with dice_cap=0."
+        "A game takes 80 turns with none of dice_cap=0, 2 and 5: the nearest is 74.95, with dice_cap=0."
     )
     reach = curve_with(found).reach
     assert reach is not None
@@ -557,7 +557,7 @@ def test_a_target_that_a_curve_crosses_by_luck_is_not_settled() -> None:
     """The curve crosses it, and the band of both ends holds it."""
     found = swept([0, 0.1, 0.05], 0, "score=100.7")
     assert found.sentence.startswith(
-        "It is not settled whether points a player reach 100.7: perhaps anywhere along dice_cap."
+        "It is not settled whether a player has 100.7 points: perhaps anywhere along dice_cap."
     )
     assert found.finding.sure == OPEN
     assert [row["reached"] for row in found.tables["crossings"]] == [False]
@@ -580,7 +580,7 @@ def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) ->
     asked = "--rule dice_faces=2,6 --target battles=2.4 --pace 30 --n 60"
     done = succeed(*WORDS, *asked.split(), cwd=folder, terminal=True, columns=80)
     lines = done.stdout.splitlines()
-    assert " ".join(lines[:2]).startswith("It is not settled whether battles a game reach 2.4")
+    assert " ".join(lines[:2]).startswith("It is not settled whether there are 2.4 battles a game")
     assert max(map(len, lines)) <= 80
     (answer,) = (folder / "sweeps").iterdir()
     opens = to_open(Path("sweeps") / answer.name / "report.html")

@@ -80,7 +80,7 @@ class Reached:
     def _sentence(self, name: str) -> str:
         measure, axis, reach = self.target.measure, self.axis.name, self.reaches[name]
         at = f" ({name})" if len(self.answer_names) > 1 else ""
-        reaches = f"{measure.label} {measure.does('reach')} {self.target_words}"
+        reaches = measure.sentence(f"{self.target.value * measure.scale:g}")
         if reach.sure == OPEN:
             perhaps = "; ".join(f"perhaps {self._place(place, f'{axis}=')}" for place in reach.places)
             return f"It is not settled whether {reaches}: {perhaps}{at}."
