@@ -12,7 +12,8 @@ from builders import succeed
 from made_up import entry_of
 
 import reports.words.phrases
-from analyses.estimates.estimate import Estimate
+from analyses.estimates.estimate import Estimate, wilson
+from analyses.measures.measure import SHARE, Measure
 from analyses.measures.number import Number
 from reports.answers.gallery import Card
 from reports.pages.page import fill
@@ -126,9 +127,9 @@ def test_rows_of_a_picture_are_named_in_words() -> None:
     assert "Of no robber" in words
 
 
-def entry(value: float) -> Number:
+def entry(value: float, half: float = 0.5) -> Number:
     """A number with a margin."""
-    estimate = Estimate(value, value - 0.5, value + 0.5, 0.95, 100, "paired t")
+    estimate = Estimate(value, value - half, value + half, 0.95, 100, "paired t")
     return entry_of("changes", {}, "turns", "turns", estimate, 1.0)
 
 
@@ -136,3 +137,15 @@ def test_the_small_picture_of_a_single_number_has_no_name_to_tell_it_apart() -> 
     alone, two = bars({"": entry(3.0)}, "+.1f"), bars({"a": entry(3.0), "b": entry(2.0)}, "+.1f")
     assert 'aria-label="+3.0 [+2.5, +3.5]"' in alone
     assert 'aria-label="a: +3.0 [+2.5, +3.5]; b: ' in two
+
+
+def test_the_numbers_of_a_small_picture_have_the_same_decimals() -> None:
+    picture = bars({"8": entry(-0.36, 0.33), "9": entry(-0.1)}, "+.1f")
+    assert re.findall(r'class="value"[^>]*>([^<]+)<', picture) == ["-0.36", "-0.10"]
+
+
+def test_the_small_picture_of_a_share_does_not_reach_below_0() -> None:
+    """The dot of 0 stood in the middle, as if there were less than nothing."""
+    share = Number(Measure("tied", "ties", 0.01, kind=SHARE, spec=".1%"), wilson(0, 400))
+    middles = re.findall(r'<circle cx="([\d.]+)"', bars({"": share}, ".1%") + bars({"": share}, "+.1pp"))
+    assert float(middles[0]) < 20 < float(middles[1])

@@ -181,9 +181,7 @@ def findings(summary: Summary) -> list[Finding]:
         measured.insert(0, (f"About {share} % of games end without a winner.", open_end, ".1%"))
     if summary.can_tie:
         measured.append(_ties(summary))
-    numbers = [
-        Finding(text, certainty_of([number]), {"a game": number}, spec) for text, number, spec in measured
-    ]
+    numbers = [Finding(text, certainty_of([number]), {"": number}, spec) for text, number, spec in measured]
 
     said = score_charts.Scores(summary).say().split("; ") if summary.is_scored else []
     texts = [capital(text) for text in said]

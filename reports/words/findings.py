@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -97,10 +98,10 @@ def bars(numbers: Mapping[str, Number], spec: str) -> str:
         return ""
     wide, row, edge, letter = SIZE
     room = round(letter * max(map(len, shown)))
-    values = {label: written(e.estimate, spec).partition(" [")[0] for label, e in shown.items()}
+    values = _values(shown, spec)
     width = room + wide + round(letter * max(map(len, values.values()))) + 4
     margin = next((e.margin for e in shown.values() if e.margin is not None), None)
-    low, high = _range(list(shown.values()), margin)
+    low, high = _range(list(shown.values()), margin, is_change=spec.startswith("+"))
 
     def x(value: float) -> float:
         return round(room + edge + (value - low) / (high - low) * (wide - 2 * edge), 1)
@@ -128,13 +129,26 @@ def bars(numbers: Mapping[str, Number], spec: str) -> str:
     return "".join([*parts, "</svg>"])
 
 
-def _range(entries: Sequence[Number], margin: float | None) -> tuple[float, float]:
+def _values(numbers: Mapping[str, Number], spec: str) -> dict[str, str]:
+    """Each number without its interval, all with as many decimals as the one that has most."""
+    values = {label: _value(entry, spec) for label, entry in numbers.items()}
+    decimals = max(len(value.removesuffix(" %").partition(".")[2]) for value in values.values())
+    same = re.sub(r"\.\d+", f".{decimals}", spec)
+    return {label: _value(entry, same) for label, entry in numbers.items()}
+
+
+def _value(entry: Number, spec: str) -> str:
+    return written(entry.estimate, spec).partition(" [")[0]
+
+
+def _range(entries: Sequence[Number], margin: float | None, is_change: bool) -> tuple[float, float]:
     """From where to where the picture reaches: all intervals, and 0 and the margin where there is one.
 
-    Of numbers that cannot be below 0 and have no margin, from 0.
+    Below 0 it reaches only for changes, and for what lies there.
     """
     low, high = min(e.estimate.low for e in entries), max(e.estimate.high for e in entries)
     if margin is not None:
-        return min(low, 0.0 if low >= 0 and high > 3 * margin else -margin), max(high, margin)
+        is_above = low >= 0 and (high > 3 * margin or not is_change)
+        return min(low, 0.0 if is_above else -margin), max(high, margin)
     low = min(low, 0.0) if low < 0 or low < 0.6 * high else low
     return (low, high) if high > low else (low - 1, high + 1)
