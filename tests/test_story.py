@@ -227,6 +227,20 @@ def test_a_battle_is_told_with_its_dice() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("record", "drawn"),
+    [
+        (CARCASSONNE.record("D(0,0)r0", "0: V(1,0)r1"), "draws a tile with a road"),
+        (STARWARS.case("EX-SW-1"), "draws a tile with a route"),
+    ],
+)
+def test_a_page_shows_what_is_drawn_in_the_words_of_the_story(record: Json, drawn: str) -> None:
+    """It said “draws V”, as records do."""
+    picture = load(record["game"]).picture
+    first = load(record["game"]).referee().follow(record)[0].position
+    assert (drawn, "") in [held for seat in picture.seats(first) for held in seat.holds]
+
+
 def test_an_attack_on_a_planet_lights_the_planet() -> None:
     """EX-SW-2."""
     first, fight = lines_of(STARWARS.case("EX-SW-2"))

@@ -52,7 +52,7 @@ def board(position: Position) -> Callable[[Page], Window]:
 
 def seats(position: Position) -> list[Seat]:
     """What each seat has beside the board."""
-    return seats_of(position, COLOURS[: position.players])
+    return seats_of(position, COLOURS[: position.players], story.WORDS)
 
 
 def common(position: Position) -> list[Held]:

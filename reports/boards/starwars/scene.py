@@ -36,7 +36,7 @@ def board(position: Position) -> Callable[[Page], Window]:
 
 def seats(position: Position) -> list[Seat]:
     """What each seat has beside the board."""
-    return seats_of(position, position.options.colours)
+    return seats_of(position, position.options.colours, story.WORDS)
 
 
 def common(position: Position) -> list[Held]:

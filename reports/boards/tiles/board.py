@@ -19,6 +19,7 @@ from rules.tiles.features import SMALL
 from rules.tiles.state import NO_TILE
 
 if TYPE_CHECKING:
+    from reports.boards.tiles.story import TileWords
     from rules.tiles.position import Meeple, TilePosition
 
 Cell = tuple[int, int]
@@ -173,14 +174,14 @@ def watched(
     return draw
 
 
-def seats_of(position: TilePosition, colours: Sequence[str]) -> list[Seat]:
-    """What each seat has in reserve and in hand, and the tile that the one on turn has drawn."""
+def seats_of(position: TilePosition, colours: Sequence[str], words: TileWords) -> list[Seat]:
+    """What each seat has in reserve and in hand, and the tile that the one on turn has drawn, in `words`."""
     drawn = position.drawn()
     seats = []
     for seat, (colour, reserve) in enumerate(zip(colours, position.reserve(), strict=True)):
         holds = [(text, "") for text in (_reserve(reserve), *_held(position, seat))]
         if drawn != NO_TILE and seat == position["seat"]:
-            holds.append((f"draws {position.tileset.tiles[drawn].id}", ""))
+            holds.append((f"draws {words.look(position, drawn)}", ""))
         seats.append(Seat(colour, holds))
     return seats
 

@@ -13,7 +13,6 @@ from rules.tiles.features import COUNT_BITS
 from rules.tiles.grid import place_of
 from rules.tiles.moves import move_cell, move_target
 from rules.tiles.position import TilePosition
-from rules.tiles.tileset import Tile
 
 NUMBERS = ("no", "one", "two", "three", "four")
 
@@ -31,6 +30,16 @@ class TileWords:
     centres: Sequence[str]
     ground: str
     marks: Mapping[str, str] = field(default_factory=dict)
+
+    def look(self, position: TilePosition, design: int) -> str:
+        """A tile by the features that are not its ground: ``a tile with a city and two roads``."""
+        counts = Counter(position.kinds[segment.kind] for segment in position.tileset.tiles[design].segments)
+        parts = []
+        for on, n in counts.items():
+            name = self.names[on]
+            if on != self.ground:
+                parts.append(f"a {name}" if n == 1 else f"{NUMBERS[min(n, 4)]} {_plural(name)}")
+        return f"a tile with {listed(parts)}" if parts else f"a tile of {self.names[self.ground]}"
 
 
 @dataclass(frozen=True)
@@ -156,17 +165,7 @@ class TileStory:
     def tile(self, move: int, design: int, position: TilePosition) -> tuple[str, list[Lit]]:
         """A tile that is laid, by what is on it, and where."""
         cell = place_of(move_cell(move))
-        return f"lays {self.look(position.tileset.tiles[design], position)}", [outline({cell}, WATCHED)]
-
-    def look(self, tile: Tile, position: TilePosition) -> str:
-        """A tile by the features that are not its ground: ``a tile with a city and two roads``."""
-        counts = Counter(position.kinds[segment.kind] for segment in tile.segments)
-        parts = []
-        for on, n in counts.items():
-            name = self.words.names[on]
-            if on != self.words.ground:
-                parts.append(f"a {name}" if n == 1 else f"{NUMBERS[min(n, 4)]} {_plural(name)}")
-        return f"a tile with {listed(parts)}" if parts else f"a tile of {self.words.names[self.words.ground]}"
+        return f"lays {self.words.look(position, design)}", [outline({cell}, WATCHED)]
 
     def claim(self, position: TilePosition, design: int, move: int) -> str:
         """What is said of a meeple on the tile just laid."""
