@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections import Counter
 from types import SimpleNamespace
 from typing import Any
@@ -25,7 +26,8 @@ from reports.boards.castle.coordinates import (
     piles,
     space_at,
 )
-from reports.boards.castle.scene import scene
+from reports.boards.castle.scene import board, scene
+from reports.boards.film import Film
 from reports.boards.page import draw
 from reports.boards.symbols import symbol
 from reports.pictures.style import SEAT_COLOURS
@@ -224,3 +226,18 @@ def test_a_card_lies_within_its_tower_and_engines_before_their_walls() -> None:
         at = np.array(engine_at(wall))
         assert at @ towards > OUTER + min(PLATE) / 2
         assert at @ towards == pytest.approx(abs(at).sum())
+
+
+def test_words_of_a_board_to_watch_can_be_read() -> None:
+    """They were five pixels high on a page, where the board is 440 high at most."""
+    film = Film()
+    film.add(board(castle()))
+    svg = film.svg("")
+    high = int(re.findall(r'viewBox="[-\d]+ [-\d]+ \d+ (\d+)"', svg)[0])
+    sizes = {
+        word: float(size)
+        for size, words in re.findall(r'<g [^>]*font-size="([\d.]+)"[^>]*>\n((?:<text.*\n)+)', svg)
+        for word in re.findall(r">([^<]+)</text>", words)
+    }
+    assert {"Outside", *"NESW"} <= sizes.keys()
+    assert min(440 * sizes[word] / high for word in ("Outside", *"NESW")) > 8

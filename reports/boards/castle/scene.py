@@ -22,7 +22,7 @@ from reports.boards.castle.coordinates import (
 from reports.boards.castle.effects import effects
 from reports.boards.castle.ground import ground_of
 from reports.boards.castle.panel import WIDTH, entries_of, panel_rows
-from reports.boards.page import NOTE, Held, Page, Scene, Seat, Window
+from reports.boards.page import NOTE, TEXT, Held, Page, Scene, Seat, Window
 from reports.pictures.style import QUIET
 from rules.castle.options import COLOURS
 from rules.castle.plan import SIDE, WALLS
@@ -36,6 +36,12 @@ SHOW = ()
 GUTTER = 18.0
 AXIS = 15.0
 
+WALL = 12.5
+"""Size of the letter of a wall."""
+
+WATCHED = 1.7
+"""Words of a board to watch are so many times as large, as it is shown smaller than a picture."""
+
 FOREST = "#38541f"
 
 
@@ -47,9 +53,9 @@ def board(position: Position) -> Callable[[Page], Window]:
         looks = meadow_south(n_outside(position)), *(position["engine"] != NO_CARD).tolist()
         if looks not in grounds:
             grounds[looks] = ground_of(position)
-        _draw_board(page, position, (0.0, 0.0), grounds[looks])
+        _draw_board(page, position, (0.0, 0.0), grounds[looks], WATCHED)
         across, lower = WEST_EAST * PITCH, meadow_south(n_outside(position)) * PITCH
-        return -across - AXIS, lower, across, NORTH * PITCH + AXIS
+        return -across - WATCHED * AXIS, lower, across, NORTH * PITCH + WATCHED * AXIS
 
     return draw
 
@@ -97,8 +103,8 @@ def scene(position: Position, show: str | None = None) -> Scene:
     return Scene(AXIS + meadow + GUTTER + WIDTH, AXIS + body, paint, under_title=10.0, over_caption=12.0)
 
 
-def _draw_board(page: Page, position: Position, origin: Point, ground: Canvas) -> None:
-    """The castle on its meadow, every pile in play, and the words beside them."""
+def _draw_board(page: Page, position: Position, origin: Point, ground: Canvas, larger: float = 1.0) -> None:
+    """The castle on its meadow, every pile in play, and the words beside them, so many times as large."""
     page.put(ground, origin, PITCH)
 
     def place(point: Point, right: float = 0.0, up: float = 0.0) -> tuple[float, float]:
@@ -108,10 +114,12 @@ def _draw_board(page: Page, position: Position, origin: Point, ground: Canvas) -
     for lowest, at, (width, height) in piles(position):
         cards.pile(lowest, place(at), width * PITCH, height * PITCH)
     for n, wall in enumerate(WALLS):
-        label_place = place(turn((0.64, OUTER + 0.27), n), up=-4.5)
-        page.write(label_place, wall, 12.5, bold=True, ha="center", colour=FOREST)
-    page.write(place((-WEST_EAST + 0.12, -SOUTH - HEADING + 0.06)), "Outside", bold=True, colour=FOREST)
+        label_place = place(turn((0.64, OUTER + 0.27), n), up=-4.5 * larger)
+        page.write(label_place, wall, WALL * larger, bold=True, ha="center", colour=FOREST)
+    heading = place((-WEST_EAST + 0.12, -SOUTH - HEADING + 0.06))
+    page.write(heading, "Outside", TEXT * larger, bold=True, colour=FOREST)
     for n in range(SIDE):
         x, y = space_at(n, n)
-        page.write(place((x, NORTH), up=5), str(n), NOTE, ha="center", colour=QUIET)
-        page.write(place((-WEST_EAST, y), right=-5, up=-3), str(n), NOTE, ha="right", colour=QUIET)
+        page.write(place((x, NORTH), up=5), str(n), NOTE * larger, ha="center", colour=QUIET)
+        beside = place((-WEST_EAST, y), right=-5, up=-3 * larger)
+        page.write(beside, str(n), NOTE * larger, ha="right", colour=QUIET)
