@@ -308,7 +308,9 @@ def test_the_pace_at_which_a_claim_about_minutes_turns_is_that_of_its_margin(res
     assert fewer * pace / SECONDS == pytest.approx(5) or (fewer <= 0 and pace == math.inf)
     for name in ("shorter", "hour", "half_hour"):
         text = claims.claim(results, STUDY, name).text
-        assert re.search(r"; turning at [\d.]+ seconds an action( or more, if at any)?\.$", text), text
+        assert re.search(
+            r"; the verdict changes at [\d.]+ seconds an action( or more, if at any)?\.$", text
+        ), text
 
 
 @pytest.mark.parametrize(

@@ -256,7 +256,7 @@ def test_what_was_done_in_a_turn_is_told_whole_on_a_page(found: Review) -> None:
         assert " ..." not in said
         assert said.endswith(". Red lays a tile; the city is complete.")
     long = [f"big meeple to the planet at {i},0" for i in range(9)]
-    assert joined_deeds(long) == f"{'; '.join(long[:3])}; 6 more"
+    assert joined_deeds(long) == f"{'; '.join(long[:3])}; and 6 more events"
     assert joined_deeds([]) == ""
 
 

@@ -13,7 +13,7 @@ from reports.words.wording import scale_of
 
 NO_VALUES = (
     r"“.*”",
-    r"; turning at [\d.]+ seconds",
+    r"; the verdict changes at [\d.]+ seconds",
     r"; not settled.*",
     r"with \d+ players? [\w ]+ beats .*",
     r"in \d+ of \d+ pairings",

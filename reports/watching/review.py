@@ -196,14 +196,14 @@ def _words_last(rows: Sequence[Sequence[str]], words: int) -> list[str]:
 def joined_deeds(deeds: Sequence[str]) -> str:
     """Deeds in a line, none of them cut: the first of them, and how many more there are.
 
-    >>> joined_deeds(["rolls a 6"] * 2), joined_deeds(["builds a road from here to there"] * 5)[-8:]
-    ('rolls a 6; rolls a 6', '; 2 more')
+    >>> joined_deeds(["rolls a 6"] * 2), joined_deeds(["builds a road from here to there"] * 5)[-19:]
+    ('rolls a 6; rolls a 6', '; and 2 more events')
     """
     told_count = max(1, sum(total <= DEEDS for total in accumulate(len(deed) + 2 for deed in deeds)))
     parts = list(deeds[:told_count])
     rest_count = len(deeds) - told_count
     if rest_count > 0:
-        parts.append(f"{rest_count} more")
+        parts.append(f"and {count(rest_count, 'more event')}")
     return "; ".join(parts)
 
 

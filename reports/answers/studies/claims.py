@@ -102,14 +102,14 @@ def paces_of(results: Results, name: str) -> dict[str, Number]:
 
 
 def _at_pace(pace: Number) -> str:
-    """``; turning at 15 seconds an action``; nothing where too few games tell at which pace."""
+    """``; the verdict changes at 15 seconds an action``; nothing where too few games tell at which pace."""
     if pace.estimate.low == -math.inf:
         return ""
     if pace.estimate.low == math.inf:
-        return "; turning at no pace"
+        return "; the verdict changes at no pace"
     if pace.estimate.high == math.inf:
-        return f"; turning at {pace.estimate.low:.2g} {PACE.unit} or more, if at any"
-    return f"; turning at {value_in_words(pace.estimate)} {PACE.unit}"
+        return f"; the verdict changes at {pace.estimate.low:.2g} {PACE.unit} or more, if at any"
+    return f"; the verdict changes at {value_in_words(pace.estimate)} {PACE.unit}"
 
 
 SUMMED = {
