@@ -213,7 +213,7 @@ def _labels(study: Declared, key: str, among: Collection[Any], values: Iterable[
 
 def draw_dots(page: Figure, grid: Grid, below: str) -> Rows:
     """Rows of dots with intervals, a colour a column; shaded what lies within the margin."""
-    page.set_figheight(0.6 + len(grid.lines) * max(0.13 * (len(grid.columns) + 0.9), 0.17 * grid.tall))
+    page.set_figheight(0.6 + len(grid.lines) * max(0.16 * (len(grid.columns) + 0.9), 0.17 * grid.tall))
     axes = page.add_subplot()
     rows = _dots(axes, grid)
     axes.set_xlabel(below)
