@@ -21,8 +21,9 @@ from builders import PROGRAM, ROOT
 from playwright.sync_api import Browser, Page, expect
 
 from reports.lab.cards import Cards
+from reports.lab.choices import Form
 from reports.lab.jobs import LONELY
-from reports.lab.server import Lab
+from reports.lab.server import Lab, rulebook_of_game
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
 
@@ -53,6 +54,16 @@ SLOW = "spoiler", "6", "pig.py"
 
 QUICK = "red", "9", "pools.py"
 """One that takes a moment."""
+
+IN_SIGHT = """(() => {
+  const focused = document.activeElement;
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  const within = (low, high, size) => Math.min(Math.max((low + high) / 2, 0), size - 1);
+  const hit = document.elementFromPoint(within(left, right, innerWidth), within(top, bottom, innerHeight));
+  return bottom > 0 && top < innerHeight && focused.matches(":focus-visible")
+    && (focused.contains(hit) || hit.contains(focused));
+})()"""
+"""Whether what has the focus shows that, and nothing lies over its middle."""
 
 
 class Server:
@@ -265,15 +276,21 @@ def test_a_game_is_shown_beside_the_same_one_under_the_other_rule(page: Page) ->
     page.get_by_role("button", name="Beside the standard game").click()
     page.locator("iframe").nth(1).wait_for()
     expect(page.locator(".about")).to_contain_text("They part in turn")
-    page.get_by_role("button", name="Play on from there").click()
+    expect(page.locator(".beside h2")).to_have_text(["standard game", "3 actions a turn"])
+    runs = page.locator("[name='run']").evaluate_all("inputs => inputs.map(input => input.value)")
+    page.get_by_role("button", name="Play on from there").first.click()
     expect(page.locator(".position")).to_contain_text("chance to win")
+    expect(page.locator("#command")).to_contain_text(f"simulate from {runs[0]} ")
+    page.go_back()
+    page.get_by_role("button", name="Try other moves").last.click()
+    expect(page.locator("#command")).to_contain_text(f"simulate from {runs[1]} ")
 
 
 def test_other_moves_are_tried_from_the_moment_that_is_shown(page: Page) -> None:
     """The page of the game, which may do nothing to the lab, says which moment it shows."""
     page.goto(f"{page.url}ask/pig.py")
     page.get_by_role("button", name="Watch a close game").click()
-    game = page.frame_locator("#watched")
+    game = page.frame_locator(".watched")
     game.get_by_role("button", name="To the start").click()
     game.get_by_role("button", name="A turn on").click()
     page.get_by_role("button", name="Try other moves").click()
@@ -288,7 +305,7 @@ def test_a_game_that_is_over_offers_no_moves(page: Page) -> None:
     page.get_by_role("button", name="Watch a close game").click()
     button = page.get_by_role("button", name="Try other moves")
     expect(button).to_be_visible()
-    page.frame_locator("#watched").get_by_role("button", name="To the end").click()
+    page.frame_locator(".watched").get_by_role("button", name="To the end").click()
     expect(button).to_be_hidden()
 
 
@@ -312,6 +329,17 @@ def test_a_question_that_is_ready_is_asked_by_a_click(page: Page) -> None:
     page.get_by_role("button", name="Stop").click()
 
 
+def test_a_study_that_was_stopped_keeps_its_question(page: Page) -> None:
+    page.goto(f"{page.url}ask/catan")
+    page.get_by_text("Questions that are ready to ask").click()
+    page.get_by_role("button", name="Does it matter who begins?").click()
+    expect(page.locator("progress")).to_be_visible()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    page.get_by_role("link", name="houserules").click()
+    expect(page.locator(".card h3")).to_have_text("Catan: Does it matter who begins?")
+
+
 def test_a_workbook_is_made_and_offered_only_where_it_can_be_written(page: Page, folder: Path) -> None:
     ask(page, *QUICK)
     settled(page)
@@ -333,9 +361,8 @@ def test_a_game_of_ones_own_is_played_again_when_it_is_saved(page: Page, folder:
     expect(page.locator("pre").first).to_contain_text("turns a game")
     file = folder / "pig.py"
     file.write_text(file.read_text().replace("self.roll(6)", "self.roll(8)"))
-    page.wait_for_timeout(500)
-    page.reload()
     expect(page.locator("section")).to_have_count(2)
+    expect(page.locator("pre")).to_have_count(2)
     page.get_by_role("button", name="Check it from all sides").click()
     expect(page.locator("pre")).to_contain_text("somebody wins every game")
 
@@ -344,9 +371,14 @@ def test_a_rule_is_swept_and_its_curve_fills(page: Page, folder: Path) -> None:
     page.goto(f"{page.url}ask/pools.py")
     unfold(page)
     page.locator("[name='sweep']").select_option("red")
-    page.get_by_label("Values").fill("3..6")
+    expect(page.get_by_label("Values")).to_have_value("1..5")
+    page.get_by_label("From").fill("3")
+    page.get_by_label("To", exact=True).fill("6")
+    expect(page.get_by_label("Values")).to_have_value("3..6")
+    expect(page.locator("#count")).to_have_text("a curve: Red, 3..6")
     page.get_by_label("a quick look").check()
     page.get_by_role("button", name="Play", exact=True).click()
+    page.locator(".curve circle").nth(3).wait_for()
     settled(page)
     assert len(list(folder.glob("sweeps/*/report.html"))) == 1
 
@@ -360,12 +392,80 @@ def test_cards_are_named_sorted_and_laid_side_by_side(page: Page) -> None:
     page.get_by_role("button", name="Keep").click()
     expect(page.locator("h1").first).to_have_text("A short game")
     page.get_by_role("link", name="houserules").click()
-    page.get_by_label("Sorted by").select_option("name")
+    page.get_by_role("link", name="name", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[aria-current]")).to_be_focused()
     expect(page.locator(".card h3").first).to_have_text("A short game")
     for box in page.locator(".pick input").all():
         box.check()
     page.get_by_role("button", name="Show the marked ones side by side").click()
     assert page.locator("iframe").count() == 2
+
+
+def test_a_variant_leaves_who_plays_as_it_was_chosen(page: Page) -> None:
+    page.goto(f"{page.url}ask/catan")
+    page.locator("[name='players'][value='3']").check()
+    page.get_by_label("Beginners").check()
+    variant = page.get_by_role("button", name="No trade")
+    variant.focus()
+    page.keyboard.press("Enter")
+    expect(variant).to_be_focused()
+    expect(variant).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#count")).to_contain_text("1 rule changes")
+    page.get_by_role("button", name="Play", exact=True).click()
+    words = "simulate compare --game catan --players 3 --policy novice --preset no_trade --until decided"
+    expect(page.locator("#command")).to_have_text(words)
+
+
+def test_a_heading_says_who_plays() -> None:
+    words = ["compare", "--game", "catan", "--players", "3", "--policy", "novice", "--rule", "robber=false"]
+    assert Form(rulebook_of_game("catan")).title_of(words) == "Catan: 3 players, beginners, robber=false"
+    words[0], words[-1] = "sweep", "points_to_win=8..12"
+    assert Form(rulebook_of_game("catan")).title_of(words).endswith("beginners, points to win, 8 to 12")
+
+
+def test_a_variant_that_is_pressed_again_is_taken_back(page: Page) -> None:
+    page.goto(f"{page.url}ask/catan")
+    variant = page.get_by_role("button", name="No trade")
+    variant.click()
+    page.get_by_role("button", name="Gentle").click()
+    expect(variant).to_have_attribute("aria-pressed", "false")
+    variant.click()
+    variant.click()
+    expect(page.locator("#count")).to_have_text("nothing changes yet")
+
+
+def test_a_quick_look_shows_numbers_before_its_last_game(page: Page) -> None:
+    page.goto(f"{page.url}ask/pig.py")
+    page.locator("[name='rule.spoiler']").fill("6")
+    page.get_by_label("a quick look").check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".numbers")).to_be_visible()
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1400, 390])
+def test_the_focus_is_in_sight_on_every_page(page: Page, tab: Tab, lab: Server, width: int) -> None:
+    """Neither the line above nor that of *Play* lies over what has the focus."""
+    tab.resize(width, 844)
+    for path in ("", "ask/catan", "own/pig.py"):
+        page.goto(f"{lab.address}{path}")
+        if path.startswith("own"):
+            page.locator("pre").wait_for()
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement === document.body"):
+                break
+            assert page.evaluate(IN_SIGHT), page.evaluate("document.activeElement.outerHTML")
+
+
+def test_the_focus_stays_while_the_answer_is_written_anew(page: Page) -> None:
+    ask(page, *SLOW)
+    link = page.locator(".queue a")
+    link.focus()
+    page.locator(".numbers").wait_for()
+    page.evaluate("write(document.getElementById('queue'), '<a href=\"/\">another</a>')")
+    expect(page.get_by_role("link", name="another")).to_be_focused()
 
 
 def test_all_of_it_goes_by_the_keyboard(page: Page) -> None:

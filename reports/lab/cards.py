@@ -9,8 +9,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from analyses.studies.shipped import questions
 from reports.lab.guard import FORBIDDEN, may_run
 from reports.words.phrases import printed
+from rules import games
 from rules.words import seated
 from simulate.io.files import ANSWERS
 from simulate.plans.request import BOXES
@@ -49,7 +51,7 @@ class Card:
     @property
     def title(self) -> str:
         """What it is called: by its user, or by its question."""
-        return self.name or self.question or self.command.removeprefix("simulate ")
+        return self.name or self.question or asked_of(self.command)
 
     @property
     def page(self) -> str:
@@ -140,6 +142,23 @@ def _runs(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
         words = [seated(row[name]) if name == "players" else str(row[name]) for name in differ]
         runs.setdefault(printed(", ".join(words)) or "the games", row["run"])
     return runs
+
+
+def asked_of(command: str) -> str:
+    """What a command without an answer asks: the question of a study that comes with the program, or itself.
+
+    >>> asked_of("simulate study seats --game catan --n 2000")
+    'Catan: Does it matter who begins?'
+    >>> asked_of("simulate study mine.toml")
+    'study mine.toml'
+    """
+    typed = command.removeprefix("simulate ")
+    words = tuple(typed.split())
+    for game in games.OWN if words[:1] == ("study",) else ():
+        for question in questions(game).values():
+            if words[: len(question.words)] == question.words:
+                return f"{games.load(game).title}: {question.text}"
+    return typed
 
 
 def python_of(words: Sequence[str], games: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from analyses.studies.shipped import Question, questions
@@ -22,6 +23,14 @@ PLAYERS = {
     "search:4": ("Strong players", "good players who think ahead; about a hundred times slower"),
 }
 """Who may play a game of the house: in a word, and what that means."""
+
+OF_ANY_GAME = {
+    "random": "At random",
+    "greedy": "One move ahead",
+    "search:1": "Thinking ahead",
+    "search:4": "Thinking ahead, four times as long",
+}
+"""What plays any game, in a word."""
 
 QUICK = "2000"
 """Games of a quick look."""
@@ -50,6 +59,11 @@ class Control:
     low: int = 0
     high: int = 0
     choices: tuple[str, ...] = ()
+
+    @property
+    def span(self) -> str:
+        """Its values from the lowest to the highest, as a sweep is told of them."""
+        return ",".join(self.choices) or f"{self.low}..{self.high}"
 
 
 def control_of(option: Mapping[str, str]) -> Control:
@@ -113,7 +127,7 @@ class Form:
                 for name, words in PLAYERS.items()
                 if name in known or name.startswith("search")
             ]
-        return [Choice(name, in_words(name), text) for name, text in known.items()]
+        return [Choice(name, OF_ANY_GAME.get(name, in_words(name)), text) for name, text in known.items()]
 
     @property
     def groups(self) -> dict[str, list[Control]]:
@@ -161,10 +175,20 @@ class Form:
 
     def title_of(self, words: Sequence[str]) -> str:
         """What is asked by a command, for a heading: ``Catan: robber=false``."""
-        if words[0] == "sweep":
-            name, _, values = words[words.index("--rule") + 1].partition("=")
-            return f"{self.title}: {self.controls[name].label.lower()}, {values.replace('..', ' to ')}"
-        said = [words[at + 1] for at, word in enumerate(words) if word in ("--rule", "--preset", "--players")]
+        labels = {choice.value: choice.label for choice in self.policies}
+        is_swept = words[0] == "sweep"
+        said = []
+        for word, value in pairwise(words):
+            if word == "--rule" and is_swept:
+                name, _, values = value.partition("=")
+                said.append(f"{self.controls[name].label.lower()}, {values.replace('..', ' to ')}")
+                is_swept = False  # the other rules hold everywhere
+            elif word in ("--rule", "--preset"):
+                said.append(value)
+            elif word == "--players":
+                said.append(f"{value} players")
+            elif word == "--policy":
+                said.append(labels[value].lower())
         said += [word.partition("=")[2] for word in words if word.startswith("--") and "=" in word]
         return f"{self.title}: {', '.join(said)}"
 
@@ -199,7 +223,7 @@ class Form:
         if not (changed or swept or files):
             raise UserError("nothing changes yet: move a slider, choose a variant, or a file of your own")
         games = filled.get("games", "")
-        return [*words, "--n", games] if games else [*words, "--until", "decided"]
+        return [*words, "--until", "decided", *(["--n", games] if games else [])]
 
 
 def typed(value: object) -> str:

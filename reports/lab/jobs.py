@@ -9,7 +9,7 @@ import secrets
 import shlex
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -48,6 +48,8 @@ class Job:
     """The folder of its answer, once it is known."""
     pages: tuple[str, ...] = ()
     """Files that it makes, to be shown at its end."""
+    runs: Mapping[str, str] = field(default_factory=dict)
+    """Where one game is shown under two rules: the run of each page, by its rules in words."""
     then: Callable[[Job], Sequence[str]] | None = None
     """The command that follows, once this one has told what it is about."""
     told: dict[str, Any] = field(default_factory=dict)
@@ -136,12 +138,13 @@ class Jobs:
         title: str,
         pages: Sequence[str] = (),
         then: Callable[[Job], Sequence[str]] | None = None,
+        runs: Mapping[str, str] | None = None,
     ) -> Job:
         """Let a command be played when its turn comes; one that waits or plays already is that one."""
         for job in self.jobs.values():
             if job.words == tuple(words) and job.pages == tuple(pages) and not job.is_over:
                 return job
-        job = Job(tuple(words), title, pages=tuple(pages), then=then)
+        job = Job(tuple(words), title, pages=tuple(pages), then=then, runs=runs or {})
         self.jobs[job.key] = job
         self._note_change(kept=True)
         self._asked.set()
@@ -150,10 +153,9 @@ class Jobs:
     async def stop(self, job: Job, why: str = "") -> None:
         """Stop a job at its next block; one that waits is not begun."""
         if job.state == WAITING:
-            job.state, job.note = STOPPED, why
+            job.state, job.message = STOPPED, why
         elif job.state == PLAYING:
-            job.state, job.note = STOPPING, why
-            job.message = why
+            job.state, job.message = STOPPING, why
             await self._send({"stop": True})
         self._note_change(kept=True)
 
@@ -302,7 +304,7 @@ class Jobs:
             self.names = {str(card): str(name) for card, name in kept["names"].items()}
             for each in kept["waiting"]:
                 job = Job(tuple(map(str, each["words"])), str(each["title"]), state=STOPPED)
-                job.note = "the lab was closed meanwhile; all games are kept"
+                job.message = "the lab was closed meanwhile; all games are kept"
                 self.jobs[job.key] = job
 
 

@@ -84,12 +84,9 @@ class Lab:
         """All that can be chosen of a game."""
         game = request.path_params["game"]
         form = await self._form(game)
-        filled = dict(request.query_params)
-        preset = filled.pop("preset", "")
-        filled |= {f"rule.{name}": value for name, value in form.values_of(preset).items()}
         if not game.endswith(".py"):
             await self.jobs.warm(game)
-        return self._form_page(form, filled, preset)
+        return self._form_page(form, dict(request.query_params))
 
     async def asked(self, request: Request) -> Response:
         """A filled form: its question waits, or is played at once."""
@@ -101,7 +98,7 @@ class Lab:
             if may_run(words) == FORBIDDEN:
                 raise UserError("files must lie in the folder of the lab")
         except UserError as error:
-            return self._form_page(form, filled, "", str(error), 422)
+            return self._form_page(form, filled, str(error), 422)
         from reports.words.phrases import in_words
 
         return _to(self.jobs.ask(words, in_words(form.title_of(words))))
@@ -127,8 +124,11 @@ class Lab:
         file = self._own_file(request)
         self.own_games.setdefault(file, 0.0)
         self._play_saved()
-        jobs = [job for job in self.jobs.jobs.values() if file in job.words]
-        return self._page("own.html", file=file, jobs=list(reversed(jobs))[:4])
+        return self._page("own.html", file=file, jobs=self._jobs_of(file)[:4])
+
+    def _jobs_of(self, file: str) -> list[Job]:
+        """All jobs of a game of the user's own, the newest first."""
+        return [job for job in reversed(self.jobs.jobs.values()) if file in job.words]
 
     async def check(self, request: Request) -> Response:
         """Try a game of the user's own from all sides."""
@@ -185,13 +185,14 @@ class Lab:
             return _to(self.jobs.ask(words, f"{title}, with the chance to win", [page]))
         if how == "both" and run != base:
             other = f"{PAGES}/{slug(base)}-{which}-beside.html"
-            return _to(
-                self.jobs.ask(
-                    ["replay", run, "--against", base, *picked], f"{title}, under both rules", [other, page],
-                    lambda job: ["replay", base, "--game-index", f"{job.told['game_index']}",
-                                 "--out", other, "--force"],
-                )
-            )  # fmt: skip
+            shown = {words: at for words, at in card.runs.items() if at in (base, run)}
+
+            def replay_other(job: Job) -> list[str]:
+                index = f"{job.told['game_index']}"
+                return ["replay", base, "--game-index", index, "--out", other, "--force"]
+
+            words = ["replay", run, "--against", base, *picked]
+            return _to(self.jobs.ask(words, f"{title}, under both rules", [other, page], replay_other, shown))
         return _to(self.jobs.ask(["replay", run, *picked], title, [page]))
 
     async def play_on(self, request: Request) -> Response:
@@ -203,6 +204,8 @@ class Lab:
         if not number.isdecimal() or "game_index" not in job.told:
             raise HTTPException(422, f"a {kind} is a number")
         run = job.told["run"] if job.words[0] == "watch" else job.words[1]
+        if filled.get("run") in job.runs.values():
+            run = filled["run"]
         index = f"{job.told['game_index']}"
         page = f"{PAGES}/{slug(run)}-{index}-{kind}-{number}.png"  # a browser takes long to paint an SVG
         words = ["from", run, "--game-index", index, f"--{kind}", number, "--n", PLAYOUTS]
@@ -317,6 +320,7 @@ class Lab:
                 }
                 for job in self.jobs.jobs.values()
             },
+            "newest": {file: jobs[0].key for file in self.own_games if (jobs := self._jobs_of(file))},
             "queue": self._rendered("queue.html", current=self.jobs.current, waiting=self.jobs.waiting),
         }
 
@@ -403,15 +407,13 @@ class Lab:
             self._rulebooks[stamp] = json.loads(told)
         return self._rulebooks[stamp]
 
-    def _form_page(
-        self, form: Form, filled: dict[str, str], preset: str, fault: str = "", code: int = 200
-    ) -> Response:
+    def _form_page(self, form: Form, filled: dict[str, str], fault: str = "", code: int = 200) -> Response:
         own_game = form.game not in games.OWN
         boxes = (
             {} if own_game else {name: label for name, label in FILES.items() if form.rulebook["box"] == name}
         )
         return self._page(
-            "ask.html", code, form=form, filled=filled, preset=preset, fault=fault, boxes=boxes,
+            "ask.html", code, form=form, filled=filled, fault=fault, boxes=boxes,
             changed=form.changed(filled), tables=self.files(".toml"),
             codes=[] if own_game else self.own_rules,
         )  # fmt: skip
