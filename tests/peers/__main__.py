@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from pages import DOCS, write_part
 
-from peers.matches import COMMIT, MATCHES, PEERS, PROGRAM, VERSION, Match, store, stored, summed
+from peers.matches import BOTS, COMMIT, MATCHES, PEERS, PROGRAM, VERSION, Match, store, stored, summed
 from peers.telling import lines
 from simulate.io.console import note
 
@@ -33,7 +33,8 @@ MISSING = {
     "catan": f"""\
 pip install --no-deps --target build/peers catanatron=={VERSION} catanatron-gym==4.0.0 \\
   gymnasium==0.29.1 farama-notifications cloudpickle
-and beside them the folder catanatron_experimental of its repository, where the bots F and AB are.""",
+and beside them the folder catanatron_experimental of its repository, as of commit
+{BOTS}, where the bots F and AB are.""",
     "carcassonne": f"""\
 git clone https://github.com/Koki-Yamaguchi/carcassonne-ai build/peers/carcassonne-ai
 git -C build/peers/carcassonne-ai checkout {COMMIT}

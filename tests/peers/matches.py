@@ -17,7 +17,9 @@ from pages import TOP
 
 RESULTS = Path(__file__).with_name("results.json")
 VERSION = "3.2.1"
-"""Of catanatron."""
+"""Of catanatron: the newest that PyPI has."""
+BOTS = "c2fd80201c6cc1969a138447530747b096343f25"
+"""The commit of its repository whose bot `F` works with that version."""
 COMMIT = "5b73ec6378d1fcbde9361ae3816fd76a3fac789e"
 """Of carcassonne-ai: that of its newest function of value which could be had."""
 PROGRAM = TOP / "build/peers/carcassonne-table"
