@@ -424,6 +424,12 @@ def test_a_heading_says_who_plays() -> None:
     assert Form(rulebook_of_game("catan")).title_of(words).endswith("beginners, points to win, 8 to 12")
 
 
+def test_a_heading_says_names_that_nobody_knows_as_they_were_sent() -> None:
+    """A form that was sent by hand: what is wrong with it is told by the command."""
+    words = ["sweep", "--game", "catan", "--policy", "nobody", "--rule", "nothing=1..3"]
+    assert Form(rulebook_of_game("catan")).title_of(words) == "Catan: nobody, nothing, 1 to 3"
+
+
 def test_a_variant_that_is_pressed_again_is_taken_back(page: Page) -> None:
     page.goto(f"{page.url}ask/catan")
     variant = page.get_by_role("button", name="No trade")

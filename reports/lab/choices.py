@@ -181,14 +181,15 @@ class Form:
         for word, value in pairwise(words):
             if word == "--rule" and is_swept:
                 name, _, values = value.partition("=")
-                said.append(f"{self.controls[name].label.lower()}, {values.replace('..', ' to ')}")
+                label = self.controls[name].label if name in self.controls else name
+                said.append(f"{label.lower()}, {values.replace('..', ' to ')}")
                 is_swept = False  # the other rules hold everywhere
             elif word in ("--rule", "--preset"):
                 said.append(value)
             elif word == "--players":
                 said.append(f"{value} players")
             elif word == "--policy":
-                said.append(labels[value].lower())
+                said.append(labels.get(value, value).lower())
         said += [word.partition("=")[2] for word in words if word.startswith("--") and "=" in word]
         return f"{self.title}: {', '.join(said)}"
 

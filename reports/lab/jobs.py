@@ -32,6 +32,14 @@ KEPT = "lab.json"
 
 INTERRUPTED = 130
 
+DOING = {
+    "from": "It is played on from there, many times.",
+    "check": "It is tried from all sides.",
+    "plot": "The picture is drawn.",
+    "export": "The workbook is written.",
+}
+"""What is done by commands that are not for an answer."""
+
 UNSETTLED = "not reached after"
 """How the command line begins to say that the most games did not settle it."""
 
@@ -69,6 +77,15 @@ class Job:
     def command(self) -> str:
         """What does the same in a terminal."""
         return shlex.join(["simulate", *self.words])
+
+    @property
+    def doing(self) -> str:
+        """What is done while nothing of the answer is there."""
+        if self.words[0] in DOING:
+            return DOING[self.words[0]]
+        if self.played and "--until" not in self.words:
+            return "Its games are played. The answer comes with the last one."
+        return "The first games are played."
 
     @property
     def is_over(self) -> bool:
