@@ -68,6 +68,13 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     }
 
 
+@pytest.fixture
+def phone(tab: Tab) -> Tab:
+    """A new tab on the screen of a phone."""
+    tab.resize(390, 844)
+    return tab
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_page_fits_its_screen_and_nothing_is_refused(pages: dict[str, Path], tab: Tab, kind: str) -> None:
     tab.open(pages[kind].as_uri())
@@ -111,25 +118,24 @@ def test_a_click_on_a_heading_sorts_the_rules(
     assert tab.faults == []
 
 
-def test_on_a_phone_the_table_of_before_and_after_is_whole(pages: dict[str, Path], tab: Tab) -> None:
+def test_on_a_phone_the_table_of_before_and_after_is_whole(pages: dict[str, Path], phone: Tab) -> None:
     """Its last column was cut: how sure each number is. There a sign says it, as read aloud the word, too."""
-    tab.resize(390, 844)
-    tab.open(pages["compare"].as_uri())
+    phone.open(pages["compare"].as_uri())
     assert (
-        tab.run("(([t]) => t.scrollWidth - t.clientWidth)(document.querySelectorAll('#findings .wide'))") <= 0
+        phone.run("(([t]) => t.scrollWidth - t.clientWidth)(document.querySelectorAll('#findings .wide'))")
+        <= 0
     )
     cell = "document.querySelector('#findings tbody td:last-child')"
-    assert tab.run(f"{cell}.textContent.trim()") in [f"{shape} {sure}" for sure, shape in SHAPES.items()]
+    assert phone.run(f"{cell}.textContent.trim()") in [f"{shape} {sure}" for sure, shape in SHAPES.items()]
 
 
 @pytest.mark.parametrize("kind", ["report", "sweep", "compare", "study", "claims"])
 def test_on_a_phone_links_stay_beside_how_sure_a_finding_is(
-    pages: dict[str, Path], tab: Tab, kind: str
+    pages: dict[str, Path], phone: Tab, kind: str
 ) -> None:
     """A lone # stood on a line of its own."""
-    tab.resize(390, 844)
-    tab.open(pages[kind].as_uri())
-    apart = tab.run(
+    phone.open(pages[kind].as_uri())
+    apart = phone.run(
         "[...document.querySelectorAll('.findings p')].filter(p => p.getClientRects().length).map(p => {"
         "const middles = [...p.querySelectorAll('.chip, .row')].map(e => e.getBoundingClientRect())"
         ".map(at => (at.top + at.bottom) / 2); return Math.max(...middles) - Math.min(...middles); })"
@@ -140,14 +146,13 @@ def test_on_a_phone_links_stay_beside_how_sure_a_finding_is(
 
 @pytest.mark.parametrize("kind", ["report", "sweep", "compare", "study", "claims"])
 def test_on_a_phone_every_word_of_a_picture_is_whole_and_can_be_read(
-    pages: dict[str, Path], tab: Tab, kind: str
+    pages: dict[str, Path], phone: Tab, kind: str
 ) -> None:
     """They were 7 to 9 pixels high, as pictures were made for a wider screen."""
-    tab.resize(390, 844)
-    tab.open(pages[kind].as_uri())
-    tab.run("document.querySelectorAll('details').forEach(d => d.open = true)")
+    phone.open(pages[kind].as_uri())
+    phone.run("document.querySelectorAll('details').forEach(d => d.open = true)")
     words = json.loads(
-        tab.run(
+        phone.run(
             "JSON.stringify([...document.querySelectorAll('figure:not(.panel) svg')].flatMap(svg => {"
             "const seen = svg.getBoundingClientRect(), scale = seen.width / svg.viewBox.baseVal.width;"
             "return [...svg.querySelectorAll('text')].map(word => [word, word.getBoundingClientRect()])"
@@ -321,16 +326,15 @@ def test_a_line_lights_its_places_while_it_is_pointed_at_or_reached_by_keys(
     assert tab.faults == []
 
 
-def test_the_scores_stay_in_sight_on_a_phone(pages: dict[str, Path], tab: Tab) -> None:
+def test_the_scores_stay_in_sight_on_a_phone(pages: dict[str, Path], phone: Tab) -> None:
     """Who wins a game of Catan could not be seen there without looking further down."""
-    tab.resize(390, 844)
-    watch(pages, tab, "#end")
-    low, high, text = tab.run(
+    watch(pages, phone, "#end")
+    low, high, text = phone.run(
         "(chips => { const room = chips.getBoundingClientRect();"
         "return [room.top, room.bottom, chips.textContent]; })(document.getElementById('chips'))"
     )
     assert 0 <= low < high <= 844
-    data = watch_data(tab)
+    data = watch_data(phone)
     assert all(str(score) in text for score in data["scores"][-1])
     assert text.count("\u2605") == len(data["winners"])
 
@@ -363,14 +367,13 @@ def test_a_better_move_has_an_arrow_to_it_and_all_of_it_is_seen(pages: dict[str,
     assert inside
 
 
-def test_two_fingers_and_a_double_tap_look_closer(pages: dict[str, Path], tab: Tab) -> None:
-    tab.resize(390, 844)
-    watch(pages, tab, "#turn=5")
+def test_two_fingers_and_a_double_tap_look_closer(pages: dict[str, Path], phone: Tab) -> None:
+    watch(pages, phone, "#turn=5")
     wide = "document.getElementById('board').viewBox.baseVal.width"
-    x, y = tab.run("(b => [b.x + b.width / 2, b.y + b.height / 2])(board.getBoundingClientRect())")
-    whole = tab.run(wide)
+    x, y = phone.run("(b => [b.x + b.width / 2, b.y + b.height / 2])(board.getBoundingClientRect())")
+    whole = phone.run(wide)
 
-    fingers = tab.context.new_cdp_session(tab.page)
+    fingers = phone.context.new_cdp_session(phone.page)
 
     def touch(kind: str, *places: tuple[float, float]) -> None:
         points = [{"x": a, "y": b, "id": n} for n, (a, b) in enumerate(places)]
@@ -380,18 +383,18 @@ def test_two_fingers_and_a_double_tap_look_closer(pages: dict[str, Path], tab: T
     touch("touchStart", (x - 30, y), (x + 30, y))
     touch("touchMove", (x - 60, y), (x + 60, y))
     touch("touchEnd")
-    assert tab.run(wide) == pytest.approx(whole / 2, rel=0.2)
+    assert phone.run(wide) == pytest.approx(whole / 2, rel=0.2)
     for _ in range(2):
         touch("touchStart", (x, y))
         touch("touchEnd")
-    assert tab.run(wide) == whole
+    assert phone.run(wide) == whole
     for _ in range(2):
         touch("touchStart", (x, y))
         touch("touchEnd")
-    assert tab.run(wide) < whole / 2
-    tab.press("0")
-    assert tab.run(wide) == whole
-    assert tab.faults == []
+    assert phone.run(wide) < whole / 2
+    phone.press("0")
+    assert phone.run(wide) == whole
+    assert phone.faults == []
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
