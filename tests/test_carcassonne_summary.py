@@ -216,7 +216,7 @@ def test_closing_summary_without_farmers_is_silent_about_farms(runs: dict[str, R
 
 def test_the_finding_says_what_farms_pay(runs: dict[str, Run]) -> None:
     assert re.search(
-        r"^Seat \d \(\w+\) wins .+ an even share\. .+ 2 percentage points.*\. "
+        r"^Seat \d \(\w+\) wins .+ percentage points from an even share\. .+ 2 percentage points.*\. "
         r"Farms pay [\d.]+ % \[.+?\] of all points\.$",
         finding(summarise(runs["new"])),
     )
