@@ -403,10 +403,10 @@ def test_a_search_ends_when_one_move_is_surely_ahead(monkeypatch: pytest.MonkeyP
     ahead = playouts_told(
         monkeypatch, 16, lambda move, nth: 0.4 + 0.4 * (move == 5) + float(noise[move, nth])
     )
-    open_ = playouts_told(monkeypatch, 16, lambda move, nth: 0.4 + 5 * float(noise[move, nth]))
+    undecided = playouts_told(monkeypatch, 16, lambda move, nth: 0.4 + 5 * float(noise[move, nth]))
     assert ahead.chosen == 5
     assert max(ahead.tried) <= 16
-    assert max(open_.tried) > 16
+    assert max(undecided.tried) > 16
 
 
 @pytest.mark.parametrize("played", [4, 8, 16])

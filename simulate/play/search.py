@@ -45,9 +45,9 @@ HOPELESS = 1.0
 A search that tries twice as many moves as `BREADTH` goes down twice as far.
 """
 FIRST_LOOK = 4
-"""Playouts of each move before any is dropped: one or two are often alike by chance.
+"""Playouts of each move before a round is looked into: one or two are often alike by chance.
 
-Many moves together may tell after two or three how much playouts stray.
+At the end of a round, many moves together may tell after two or three how much playouts stray.
 """
 TOO_LITTLE = 0.0003
 """Of a win: a move that would bring less on average, if the search went on with it, is dropped."""

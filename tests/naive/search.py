@@ -84,9 +84,7 @@ def is_worth_going_on(
     The one that is not ahead after all would be chosen in vain: so much is lost on average, by integration.
     """
     n = len(differences)
-    if n < 2 or to_come == 0:
-        return True
-    if math.isinf(shared):
+    if n < 2 or to_come == 0 or math.isinf(shared):
         return True
     squares, freedom = n * differences.var() + 2 * shared, n - 1 + 2
     if some_end:
