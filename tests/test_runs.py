@@ -18,7 +18,8 @@ from forked import Server
 
 import simulate
 from rules.errors import UserError
-from simulate.plans.plan import make_plan, plan_of
+from simulate.cli.asking import play_plans
+from simulate.plans.plan import Plan, make_plan, plan_of
 from simulate.plans.request import KEYWORDS, Request, read_count, told_as
 from simulate.store import runs
 from simulate.store.blocks import open_table
@@ -367,6 +368,22 @@ def test_runs_are_listed_shown_and_removed(folder: Path) -> None:
     assert "say --yes" in run_cli("runs", "rm", kept.path, cwd=folder).stderr
     succeed("runs", "rm", "--yes", kept.path, "runs/old", cwd=folder)
     assert [path.name[:8] for path in (folder / "runs").iterdir()] == ["starwars"]
+
+
+def test_runs_of_the_same_name_both_stay(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of thousands of runs two may share the digits of their names: the second gets more of them."""
+    monkeypatch.setattr(Plan, "name", property(lambda _: "starwars-1a2b3c"))
+    plans = [make_plan("starwars", 4, policy="random", seed=seed) for seed in (1, 2)]
+    for _ in range(2):  # played, then found again
+        runs = play_plans(plans, 1, "again", told=False)
+        assert [runs[plan.hash].plan for plan in plans] == plans
+        assert [run.games_done for run in runs.values()] == [4, 4]
+    alone = play(plans[1], Request(jobs=1))
+    assert alone.path == runs[plans[1].hash].path
+    assert {path.name for path in (folder / "runs").iterdir()} == {
+        "starwars-1a2b3c",
+        f"starwars-{plans[1].hash}",
+    }
 
 
 def test_a_run_that_lost_its_manifest_is_still_the_newest(folder: Path) -> None:

@@ -264,23 +264,25 @@ def play_plans(
     texts: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, Run]:  # fmt: skip
     """Play what is missing of these plans under ``runs/``: their runs by hash; so are `texts`, if need be."""
+    from simulate.store.opening import places_of
     from simulate.working.cells import Cell, play_cells
 
     every = {plan.hash: plan for plan in plans}
+    called = {key: place.name for key, place in places_of(every.values()).items()}
     seeds = len({plan.seed for plan in plans}) > 1
     cells = [
-        Cell(plan.name, (texts.get(plan.hash) or _text(plan)) + f", seed {plan.seed}" * seeds, (plan,))
-        for plan in every.values()
+        Cell(called[key], (texts.get(key) or _text(plan)) + f", seed {plan.seed}" * seeds, (plan,))
+        for key, plan in every.items()
     ]
     runs = play_cells(cells, Path(), jobs, again, "runs", told)
-    return {key: runs[plan.name][0] for key, plan in every.items()}
+    return {key: runs[called[key]][0] for key in every}
 
 
 def is_played(plan: Plan) -> bool:
     """Whether all games of a plan are there, under ``runs/``."""
     from simulate.store.opening import find_run
 
-    run = find_run(plan, Path("runs", plan.name))
+    run = find_run(plan, None)
     return run is not None and run.games_done == plan.n
 
 

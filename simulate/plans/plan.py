@@ -265,6 +265,11 @@ class Plan:
         """The name of the run's directory."""
         return f"{games.load(self.game).folder_name}-{self.hash[:6]}"
 
+    @property
+    def long_name(self) -> str:
+        """The same where another run has that name."""
+        return f"{games.load(self.game).folder_name}-{self.hash}"
+
 
 def worded(game: str, differs: Mapping[str, str]) -> list[str]:
     """What differs from the standard game as it is told: ``preset old``, ``meeples=8``, ``tiles ct.toml``."""

@@ -10,7 +10,7 @@ import errno
 import fcntl
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from rules.errors import UserError
@@ -37,9 +37,37 @@ BESIDE_TABLES = {
 """What may lie in the directory of a run beside its tables."""
 
 
+RUNS = Path("runs")
+"""Where runs lie that nobody gave a directory."""
+
+
+def places_of(plans: Iterable[Plan]) -> dict[str, Path]:
+    """The directory of each plan's run in `RUNS`, by the plan's hash.
+
+    A name has the first digits of the hash. Of thousands of plans two may share these: the second gets all.
+    """
+    places: dict[str, Path] = {}
+    for plan in plans:
+        path = RUNS / plan.name
+        if path in places.values() or _holds_another(path, plan):
+            path = RUNS / plan.long_name
+        places.setdefault(plan.hash, path)
+    return places
+
+
+def _holds_another(path: Path, plan: Plan) -> bool:
+    """Whether a directory holds the run of another plan; not if what it holds cannot be read."""
+    if not Folder(path).holds(MANIFEST):
+        return False
+    try:
+        return read_run(path).plan.hash != plan.hash
+    except UserError:
+        return False
+
+
 def place_of(plan: Plan, out: str | Path | None) -> Path:
     """The directory of a plan's run."""
-    return Path(out) if out is not None else Path("runs") / plan.name
+    return Path(out) if out is not None else places_of([plan])[plan.hash]
 
 
 def find_run(plan: Plan, out: str | Path | None) -> Run | None:
