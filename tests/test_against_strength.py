@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import math
 import re
@@ -180,6 +182,17 @@ def test_marks_of_several_tables_stand_with_their_tables() -> None:
     assert "greedy minus it" in heading
     expected = "2 random greedy 3 random greedy 4 random greedy"
     assert [line.split()[0] for line in lines] == expected.split()
+
+
+def test_of_many_tables_the_picture_shows_the_first() -> None:
+    """A study has a place for each rule with each number of players: too many to tell apart."""
+    many = {f"dice_cap={n}": climb((0, 0.1), (5, 0.1)) for n in range(40)}
+    drawn = StrengthFinding("turns", "+.1f", many).picture("the change")
+    shown = {row["series"] for row in csv.DictReader(io.StringIO(drawn.csv))}
+    assert shown == set(list(many)[:8])
+    assert "The tables below have 32 more." in drawn.caption
+    whole = StrengthFinding("turns", "+.1f", dict(list(many.items())[:8])).picture("the change")
+    assert "more" not in whole.caption
 
 
 def test_what_marks_mean_is_said_in_short_sentences() -> None:

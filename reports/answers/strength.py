@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, TypeAlias
 
 from analyses.measures.measure import Measure
@@ -11,7 +12,7 @@ from analyses.measures.number import Number, with_estimate
 from analyses.questions.strength import LADDER, MOVES, OPEN, SETTLED, Climb, games_to_settle, main_of
 from analyses.questions.until import ROUNDED_UP
 from reports.pages.parts import Cell, Picture, Section, Table, estimate_cell, picture
-from reports.pictures.plots import COLOURS, dots
+from reports.pictures.plots import COLOURS, MARKERS, dots
 from reports.pictures.style import Figure
 from reports.words.findings import Finding
 from reports.words.where import tables_in_words
@@ -114,15 +115,18 @@ class StrengthFinding:
     # --- the page
 
     def picture(self, about: str) -> Picture:
-        """A dot and interval a rung, the weakest on top, for each table."""
+        """A dot and interval a rung, the weakest on top, for each table; of many tables for the first."""
         margin = next(iter(next(iter(self.climbs.values())).numbers.values())).margin
+        drawn = replace(self, climbs=dict(islice(self.climbs.items(), len(MARKERS))))
+        more = len(self.climbs) - len(drawn.climbs)
         return picture(
-            lambda page: climbs_drawn(page, self),
+            lambda page: climbs_drawn(page, drawn),
             f"{capital(self.name)}: {self.marks or 'by who plays'}",
             f"Interval dots of {self.name}, from the weakest players to the strongest. The tables have the "
             "numbers.",
             f"{capital(about)}, from the weakest players on top to the strongest; in brackets their games."
-            + (" Shaded up to the dashes: too little to matter." if margin is not None else ""),
+            + (" Shaded up to the dashes: too little to matter." if margin is not None else "")
+            + (f" The tables below have {more} more." if more else ""),
         )
 
     def row(self, at: str) -> list[Cell]:
@@ -142,9 +146,8 @@ def climbs_drawn(page: Figure, found: StrengthFinding) -> Rows:
         for rung, entry in first.numbers.items()
     }
     margin = first.numbers[first.top].margin
-    drawn = dots(
-        axes, rows, dict(zip(found.climbs, COLOURS, strict=False)), scale_of(found.spec), margin=margin
-    )
+    colours = dict(zip(found.climbs, COLOURS, strict=False))
+    drawn = dots(axes, rows, colours, scale_of(found.spec), margin=margin)
     axes.set_xlabel(found.name)
     return drawn
 
