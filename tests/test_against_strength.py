@@ -433,6 +433,20 @@ def test_a_study_file_may_ask_for_strength(tmp_path: Path) -> None:
     assert caption.strip() == "The change from A to B"
 
 
+def test_of_several_rules_the_answer_tells_who_finds_its_own(tmp_path: Path) -> None:
+    """It names the players where they differ, and no rule: that stands before it. Tables have all."""
+    arm = '[[arms]]\nname = "one action"\nrules = { actions = 1 }\n\n[[measures]]'
+    several = STUDY.replace("[[measures]]", arm).replace("players = 2", "players = [2, 3]")
+    (tmp_path / "third.toml").write_text(several)
+    found = found_of("study", "third.toml", cwd=tmp_path)
+    rule, _, rest = found["answer"].partition(": ")
+    assert rule.lower() in ("three actions", "one action")
+    assert "action" not in rest
+    assert "greedy" in rest
+    at = [turns["at"] for turns in found["sections"]["strength"]["findings"]]
+    assert len(at) == 4
+
+
 @pytest.mark.parametrize(
     ("old", "new", "answer"),
     [

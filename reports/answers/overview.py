@@ -176,17 +176,21 @@ class Overview:
 
     def _place(self, at: At) -> str:
         """Where a number was found, but for who plays."""
-        arm, setting = at
-        return ", ".join([arm.name] * self.several + [*setting.second_rules, seated(setting.players)])
+        return ", ".join([at[0].name] * self.several + [_table(at[1])])
 
     @cached_property
     def climbed(self) -> StrengthFinding | None:
-        """The leading number against strength."""
+        """The leading number of the arm that the answer is about, against strength."""
         if not self.strength:
             return None
         lead = self.main.lead
         keys = [lead.measure.key] if lead else [number.measure.key for number in self.main.main_numbers]
-        return next((self.strength[key] for key in keys if key in self.strength), None)
+        found = next((self.strength[key] for key in keys if key in self.strength), None)
+        if found is None:
+            return None
+        tables = {self._place(at): _table(at[1]) for at in self.outcome.cells if at[0] == self.main.arm}
+        climbs = {tables[place]: climb for place, climb in found.climbs.items() if place in tables}
+        return replace(found, climbs=climbs) if climbs else None
 
     @cached_property
     def elsewhere(self) -> Elsewhere:
@@ -587,6 +591,11 @@ def _prefixed(words: str, view: View) -> Finding:
     finding = view.finding
     text = f"{words}{lowered(capital(f'{view.effect}.'))}"
     return replace(finding, text=text)
+
+
+def _table(setting: Setting) -> str:
+    """Who sits there, with the second rule if there is one: ``4 players``."""
+    return ", ".join([*setting.second_rules, seated(setting.players)])
 
 
 def _at_each(numbers: Sequence[Number], players: Sequence[int]) -> str:
