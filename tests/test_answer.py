@@ -286,6 +286,18 @@ def test_policies_are_switches_and_no_clauses() -> None:
     html = page_text(found)
     assert 'id="switch"' in html
     assert html.count("aria-pressed") >= 2
+    assert "<option" not in html
+
+
+def test_many_settings_are_a_list() -> None:
+    """A hundred buttons are no way to find one."""
+    policies = [f"p{n}" for n in range(14)]
+    found = overview_of(*(comparison_of(number(), policy=policy) for policy in policies))
+    html = page_text(found)
+    chosen = html.partition('id="switch"')[2].partition("</div>")[0]
+    assert re.findall(r"<option[^>]*>(\w+)<", chosen) == policies
+    assert chosen.count(" selected") == 1
+    assert "<button" not in chosen
 
 
 def test_length_always_has_a_finding_and_a_row() -> None:

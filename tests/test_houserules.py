@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -40,6 +41,24 @@ def test_a_row_is_a_rule_and_the_first_one_is_the_standard_game() -> None:
     assert [row[2].text for row in table.rows] == ["8.0", "8.0", "5.5"]
     assert table.rows[1][1].interval.replace("\N{NO-BREAK SPACE}", " ") == "-8.0 [-9.0, -7.0] ≠ ●"
     assert table.is_sorted
+
+
+def test_of_several_settings_the_table_has_the_main_one() -> None:
+    """Nine rules at four tables with three players would be a hundred rows; the list below has the others."""
+    overview = two_rules()
+    (short, close), more = overview.study.arms, replace(RULES_AT, players=4)
+    numbers = overview.outcome.cells
+    cells = {
+        (short, RULES_AT): numbers[short, RULES_AT],
+        (short, more): numbers[short, RULES_AT],
+        (close, more): numbers[close, RULES_AT],
+    }
+    table = side_by_side(Overview(Outcome(overview.study, cells)))
+    names = [row[0].text for row in table.rows]
+    assert names[:2] == ["standard game", "short"]
+    assert names[2].startswith("close, ")
+    assert len(names) == 3
+    assert "players" in table.caption
 
 
 def test_a_measure_that_one_rule_does_not_have_is_a_dash() -> None:

@@ -13,29 +13,29 @@ from reports.words.wording import MARKS, percent
 
 
 def side_by_side(overview: Overview) -> Table:
-    """The baseline and each arm, a row each: what a game has of each measure, and the change."""
+    """The baseline and each arm in the main setting, a row each: each measure, and its change."""
     numbers = overview.asked_first
-    settings = len(overview.settings) > 1
-    rows = [_baseline_row(overview, numbers, settings)]
+    rows = [_baseline_row(overview, numbers)]
 
-    for view in overview.views:
-        at = [view.comparison.by_key.get(number.measure.key) for number in numbers]
-        where = [Cell(overview.settings[view.setting])] if settings else []
-        rows.append([Cell(view.arm.name), *where, *map(_arm_cell, at)])
+    for view in map(overview.view, overview.arms):
+        changes = [view.comparison.by_key.get(number.measure.key) for number in numbers]
+        elsewhere = view.setting != overview.main_setting
+        where = f", {overview.settings[view.setting]}" if elsewhere else ""
+        rows.append([Cell(f"{view.arm.name}{where}"), *map(_arm_cell, changes)])
 
-    heading = ["rule", *["with"] * settings, *(number.measure.short for number in numbers)]
-    caption = "What each rule makes of the game; below each number its change. A click on a heading sorts."
-    return Table(caption, heading, rows, 1 + settings, is_sorted=True)
+    heading = ["rule", *(number.measure.short for number in numbers)]
+    at = f" ({overview.settings[overview.main_setting]})" if len(overview.settings) > 1 else ""
+    told = f"What each rule makes of the game{at}; below each number its change."
+    return Table(f"{told} A click on a heading sorts.", heading, rows, is_sorted=True)
 
 
-def _baseline_row(overview: Overview, numbers: Sequence[Number], settings: bool) -> list[Cell]:
-    """What the baseline has, in the main setting."""
-    where = [Cell(overview.settings[overview.main_setting])] if settings else []
+def _baseline_row(overview: Overview, numbers: Sequence[Number]) -> list[Cell]:
+    """What the baseline has."""
     values = (
         Cell("") if number.measure.name == WINNER_CHANGED.name else Cell(values_of(number)[0])
         for number in numbers
     )
-    return [Cell(overview.base), *where, *values]
+    return [Cell(overview.base), *values]
 
 
 def _arm_cell(number: Number | None) -> Cell:

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from reports.answers.explore import Explorer
 
 
+MOST_BUTTONS = 12
+"""Settings that have a button each; of more there is a list."""
+
+
 @dataclass(frozen=True)
 class Block:
     """What is said of one of several settings: a page shows one at a time."""
@@ -54,7 +58,8 @@ class Depths:
     def html(self, command: str, kept: str) -> str:
         """One self-contained HTML file; `command` makes it again, `kept` says where all numbers are."""
         program = f"houserules {__version__}"
-        return fill("answer.html", page=self, command=command, kept=kept, shapes=SHAPES, program=program)
+        told = {"command": command, "kept": kept, "shapes": SHAPES, "program": program}
+        return fill("answer.html", page=self, most_buttons=MOST_BUTTONS, **told)
 
     def lines(self, title: str, full: bool) -> str:
         """The answer and the findings in lines for a terminal; if `full` the evidence too."""

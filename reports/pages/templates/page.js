@@ -178,11 +178,12 @@
   show();
 })();
 
-// Several settings: buttons show the numbers of one at a time. Without scripts all of them stand below each other.
+// Several settings: buttons, or a list of many, show the numbers of one at a time. Without scripts all of them stand below each other.
 (() => {
   const group = document.getElementById("switch");
   if (!group) return;
   const buttons = Array.from(group.querySelectorAll("button")), blocks = Array.from(document.querySelectorAll(".block"));
+  const list = group.querySelector("select");
 
   function show(number) {
     blocks.forEach((block, n) => { block.hidden = n !== number; });
@@ -190,8 +191,9 @@
   }
 
   buttons.forEach((button, number) => button.addEventListener("click", () => show(number)));
+  if (list) list.addEventListener("change", () => show(list.selectedIndex));
   group.hidden = false;
-  show(Math.max(0, buttons.findIndex(button => button.getAttribute("aria-pressed") === "true")));
+  show(list ? list.selectedIndex : Math.max(0, buttons.findIndex(button => button.getAttribute("aria-pressed") === "true")));
 })();
 
 // A heading sorts by its column, and the other way round at the next click: in every table of more than a handful of rows.
