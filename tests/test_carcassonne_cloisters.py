@@ -295,9 +295,9 @@ def test_pictures_show_who_has_a_cloister_to_place() -> None:
     position = Referee().follow(record)[-1].position
     assert isinstance(position, Position)
     texts = [[text for text, _ in seat.holds] for seat in seats(position)]
-    assert texts == [["6 in reserve"], ["7 in reserve", "its own B"]]
+    assert texts == [["6 in reserve"], ["7 in reserve", "tile B of its own"]]
     words = [text for _, text in board_of(position, CarcassonneTile, ("red", "blue")).legend]
-    assert words[1] == "seat 2 (blue): 0 points, 7 in reserve, its own B"
+    assert words[1] == "seat 2 (blue): 0 points, 7 in reserve, tile B of its own"
 
 
 def test_a_transcript_tells_whose_cloister_is_placed(folder: Path) -> None:

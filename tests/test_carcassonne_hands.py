@@ -207,9 +207,9 @@ def test_pictures_show_what_everybody_holds() -> None:
     position = Referee().follow(record)[-1].position
     assert isinstance(position, Position)
     texts = [[text for text, _ in seat.holds] for seat in seats(position)]
-    assert texts == [["7 in reserve", "W E in hand"], ["7 in reserve", "U U in hand"]]
+    assert texts == [["7 in reserve", "tiles W and E in hand"], ["7 in reserve", "tiles U and U in hand"]]
     words = [text for _, text in board_of(position, CarcassonneTile, ("red", "blue")).legend]
-    assert words[0] == "seat 1 (red): 0 points, 7 in reserve, W E in hand"
+    assert words[0] == "seat 1 (red): 0 points, 7 in reserve, tiles W and E in hand"
 
 
 def test_a_transcript_tells_hands(folder: Path) -> None:

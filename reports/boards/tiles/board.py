@@ -14,6 +14,7 @@ from reports.boards.symbols import symbol
 from reports.boards.tiles.curves import Design, Tile
 from reports.pictures.fonts import measure
 from reports.pictures.style import QUIET, SEAT_COLOURS
+from reports.words.wording import listed
 from rules.starwars.record import SIZES
 from rules.tiles.features import SMALL
 from rules.tiles.state import NO_TILE
@@ -93,8 +94,8 @@ def _held(position: TilePosition, seat: int) -> list[str]:
     """The tiles that a seat holds, in words, a cloister of its own too; nothing if it holds none."""
     tiles, own = position.tileset.tiles, position.own_tile(seat)
     names = [tiles[design].id for design in position.hand(seat)]
-    words = [f"{' '.join(names)} in hand"] if names else []
-    return [*words, f"its own {tiles[own].id}"] if own != NO_TILE else words
+    words = [f"tile{'s' * (len(names) > 1)} {listed(names)} in hand"] if names else []
+    return [*words, f"tile {tiles[own].id} of its own"] if own != NO_TILE else words
 
 
 # --- the scene, in points
