@@ -11,7 +11,7 @@ GAMES  ?= 100000
 unexport PYTHONDONTWRITEBYTECODE  # or every worker and program compiles the sources and tests anew
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check types format reports docs shown docs-check strength peers validation wheel bench verify torture audit mutants clean
+.PHONY: help setup demo test check types format reports docs shown docs-check strength peers validation who-plays wheel bench verify torture audit mutants clean
 
 help:             ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -75,6 +75,9 @@ peers: setup      ## matches against other programs, where a developer has them 
 
 validation: setup ## play the ladder beside games of people; writes its tables in docs/strength.md
 	$(BIN)/python tests/validation.py
+
+who-plays: setup  ## ask ten findings of weaker and stronger players; writes docs/who-plays.md
+	$(BIN)/python tests/who_plays.py
 
 bench: setup      ## measure speed and memory; writes docs/performance.md
 	$(BIN)/python tests/bench.py
