@@ -13,7 +13,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -28,8 +28,8 @@ RESULTS = Path(__file__).with_name("who_plays.json")
 FOLDER = TOP / "build" / "who-plays"
 
 RUNGS = ("greedy", "novice", "heuristic", "search:1", "search:4")
-BEST_KNOWN = (*RUNGS, "search:16")
-"""Of the three findings that most people ask for."""
+BEYOND = "search:16"
+"""Plays in the three findings that most people ask for."""
 
 
 @dataclass(frozen=True)
@@ -42,12 +42,14 @@ class Question:
     """Its name in tables/strength.csv."""
     n: int
     """Games of the fast rungs: so many that those of the slowest likely settle it."""
-    rungs: tuple[str, ...] = RUNGS
+    best_known: bool = False
+    """Whether `BEYOND` plays too: it needs many more games to settle anything, so it stands apart."""
 
     @property
-    def command(self) -> str:
+    def commands(self) -> list[str]:
         """What a reader types."""
-        return f"simulate {self.words} --n {self.n} --strength {','.join(self.rungs)}"
+        rungs = [RUNGS, (*RUNGS, BEYOND)] if self.best_known else [RUNGS]
+        return [f"simulate {self.words} --n {self.n} --strength {','.join(each)}" for each in rungs]
 
     @property
     def game(self) -> str:
@@ -71,42 +73,42 @@ QUESTIONS = {
     "one-die": Question(
         "One die a fighter: what do battles pay?",
         "compare --game starwars --rule dice_cap=1 --measure points_from_battles",
-        "points a player from battles", 64_000, BEST_KNOWN,
+        "points a player from battles", 48_000, best_known=True,
     ),
     "losers": Question(
         "No points for losers of a battle?",
         "compare --game starwars --rule loser_die_points=0 --measure points_from_battles",
-        "points a player from battles", 16_000,
+        "points a player from battles", 48_000,
     ),
     "big-meeple": Question(
         "A big meeple that fights like a small one?",
         "compare --game starwars --rule big_meeple_dice=1 --measure points_from_battles",
-        "points a player from battles", 16_000,
+        "points a player from battles", 48_000,
     ),
     "no-robber": Question(
         "No robber?",
         "compare --game catan --rule robber=false --measure turns",
-        TURNS, 60_000, BEST_KNOWN,
+        TURNS, 60_000, best_known=True,
     ),
     "nine-points": Question(
         "Nine points to win?",
         "compare --game catan --rule points_to_win=9 --measure turns",
-        TURNS, 38_000, BEST_KNOWN,
+        TURNS, 60_000, best_known=True,
     ),
     "no-trade": Question(
         "No trade between players?",
         "compare --game catan --rule trade=none --measure turns",
-        TURNS, 38_000,
+        TURNS, 60_000,
     ),
     "city-first": Question(
         "A city to begin with?",
         "compare --game catan --rule setup_second=city --measure turns",
-        TURNS, 38_000,
+        TURNS, 60_000,
     ),
     "three-actions": Question(
         "Three actions a turn?",
         "compare --game castle --rule actions=3 --measure turns",
-        TURNS, 16_000,
+        TURNS, 32_000,
     ),
 }  # fmt: skip
 
@@ -115,13 +117,15 @@ def ask(key: str) -> dict[str, Any]:
     """The finding at every rung, as tables/strength.csv of its answer has it."""
     question = QUESTIONS[key]
     FOLDER.mkdir(parents=True, exist_ok=True)
-    out = f"answers/{key}"
     program = Path(sys.executable).with_name("simulate")
-    words = [*question.command.split()[1:], "--out", out]
-    subprocess.run([program, *words], cwd=FOLDER, env=os.environ, check=True, stdout=subprocess.DEVNULL)
-    with (FOLDER / out / "tables" / "strength.csv").open(encoding="utf-8") as file:
-        rows = [row for row in csv.DictReader(file) if row["finding"] == question.finding]
-    return {"command": question.command, "rungs": rows}
+    found: list[list[dict[str, str]]] = []
+    for command in question.commands:
+        out = f"answers/{key}-{len(found)}"
+        words = [*command.split()[1:], "--out", out]
+        subprocess.run([program, *words], cwd=FOLDER, env=os.environ, check=True, stdout=subprocess.DEVNULL)
+        with (FOLDER / out / "tables" / "strength.csv").open(encoding="utf-8") as file:
+            found.append([row for row in csv.DictReader(file) if row["finding"] == question.finding])
+    return {"rungs": found[0], "beyond": [row for row in found[-1] if row["rung"] == BEYOND]}
 
 
 def table_of(game: str, found: Mapping[str, Any]) -> Iterator[str]:
@@ -130,14 +134,13 @@ def table_of(game: str, found: Mapping[str, Any]) -> Iterator[str]:
     asked = [QUESTIONS[key] for key in keys]
     yield "| who plays | " + " | ".join(question.text for question in asked) + " |"
     yield "|---" * (1 + len(keys)) + "|"
-    for rung in BEST_KNOWN:
-        cells = [cell_of(found[key]["rungs"], rung) for key in keys]
+    for rung in (*RUNGS, BEYOND):
+        cells = [cell_of(found[key]["rungs"] + found[key]["beyond"], rung) for key in keys]
         if any(cells):
             yield f"| `{rung}` | " + " | ".join(cells) + " |"
-    yield "| too small to matter | " + " | ".join(margin_of(found[key]["rungs"]) for key in keys) + " |"
-    yield (
-        "| does it depend on who plays? | " + " | ".join(mark_of(found[key]["rungs"]) for key in keys) + " |"
-    )
+    rows = [found[key]["rungs"] for key in keys]
+    yield "| too small to matter | " + " | ".join(map(margin_of, rows)) + " |"
+    yield f"| does it depend on who plays, up to `{RUNGS[-1]}`? | " + " | ".join(map(mark_of, rows)) + " |"
 
 
 def cell_of(rows: Sequence[Mapping[str, str]], rung: str) -> str:
@@ -161,18 +164,18 @@ def scale_of(row: Mapping[str, str]) -> int:
 
 def mark_of(rows: Sequence[Mapping[str, str]]) -> str:
     """Whether the strongest rungs find the same, in words."""
-    mark, top = rows[0]["mark"], rows[-1]["rung"]
+    mark = rows[0]["mark"]
     if mark.startswith(MOVES):
-        return f"yes, still at `{top}`"
+        return "yes"
     if mark.startswith(SETTLED):
         return f"no, from `{mark.split()[2]}` on"
-    return f"not settled at `{top}`"
+    return "not settled"
 
 
-def commands(found: Mapping[str, Any]) -> Iterator[str]:
-    """The command of each question."""
+def commands(keys: Iterable[str]) -> Iterator[str]:
+    """The command of each question, with all its rungs."""
     yield "```"
-    yield from (each["command"] for each in found.values())
+    yield from (QUESTIONS[key].commands[-1] for key in keys)
     yield "```"
 
 
@@ -181,7 +184,7 @@ def main() -> None:
     found: dict[str, Any] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
     named = [word for word in sys.argv[1:] if word != "--page"]
     for key in named if "--page" in sys.argv else named or QUESTIONS:
-        note(f"{key}: {QUESTIONS[key].command}")
+        note(f"{key}: {QUESTIONS[key].commands[-1]}")
         found[key] = ask(key)
         RESULTS.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     found = {key: found[key] for key in QUESTIONS if key in found}
