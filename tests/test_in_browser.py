@@ -267,6 +267,23 @@ def test_a_long_table_is_sorted_by_a_click_on_a_heading(pages: dict[str, Path], 
     assert tab.faults == []
 
 
+def test_how_sure_is_sorted_from_sure_to_not_settled(pages: dict[str, Path], tab: Tab) -> None:
+    """Signs stand before the words; in the order of their codes what is not settled came first."""
+    tab.open(pages["compare"].as_uri())
+    order = tab.run("""(() => {
+      const heads = [...document.querySelectorAll("table thead tr")].map(row => [...row.cells]);
+      const head = heads.map(cells => cells.find(cell => cell.textContent === "how sure")).find(
+        cell => cell?.closest("table").tBodies[0].rows.length > 5);
+      const rows = [...head.closest("table").tBodies[0].rows], at = head.cellIndex;
+      const said = ["○ not settled", "● sure", "◐ likely"];
+      rows.forEach((row, index) => { row.cells[at].textContent = said[index % 3]; });
+      head.querySelector("button").click();
+      return [...head.closest("table").tBodies[0].rows].map(row => row.cells[at].textContent.slice(2));
+    })()""")
+    assert list(dict.fromkeys(order)) == ["sure", "likely", "not settled"]
+    assert len(order) > 5
+
+
 def test_every_finding_has_an_address(pages: dict[str, Path], tab: Tab) -> None:
     tab.open("about:blank")
     tab.open(f"{pages['compare'].as_uri()}#finding-1")
