@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf, nan
 from typing import Any
 
+import numpy as np
 import pytest
 from made_up import entry_of
 
@@ -114,10 +115,11 @@ def test_the_dots_of_a_row_stand_about_its_middle() -> None:
     grid = grid_of(STUDY, RESULTS, "wins", "share", down="way")
     with finished(lambda page: draw_dots(page, grid, "wins"), "Wins", "") as (page, _):
         (axes,) = page.axes
-        places = [float(line.get_ydata()[0]) for line in axes.lines if line.get_marker() != "None"]
+        dots = [line for line in axes.lines if line.get_marker() != "None"]
+        places = [np.asarray(dot.get_ydata(), float).item() for dot in dots]
     of_row = [[place for place in places if round(place) == row] for row in range(3)]
-    assert [len(dots) for dots in of_row] == [2, 2, 1]
-    assert [sum(dots) / len(dots) for dots in of_row] == pytest.approx([0, 1, 2])
+    assert [len(each) for each in of_row] == [2, 2, 1]
+    assert [sum(each) / len(each) for each in of_row] == pytest.approx([0, 1, 2])
 
 
 @pytest.mark.parametrize(("low", "sure"), [(-0.59, LIKELY), (-0.80, OPEN)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -30,6 +31,14 @@ def test_the_study_knows_about_ten_rules_of_each_game(game: str) -> None:
     assert study.game == game
     assert 9 <= len(study.arms) <= 25
     assert all(arm.is_titled for arm in study.arms)
+
+
+def test_its_question_names_the_game() -> None:
+    """Two answers lay side by side, and neither said of which game it was."""
+    overview = two_rules()
+    study = replace(overview.study, question=read_study(FILE, "starwars").question)
+    asked = Overview(Outcome(study, overview.outcome.cells)).question
+    assert asked == "Star Wars Carcassonne: which house rule would you like?"
 
 
 def test_a_row_is_a_rule_and_the_first_one_is_the_standard_game() -> None:

@@ -66,6 +66,7 @@ if (form) {
     tell("how-well", form.querySelector("[name='policy']:checked")?.dataset.text);
     const swept = form.elements.sweep.selectedOptions[0];
     tell("count", [
+      [...form.querySelectorAll(".own-file")].map(file => file.value).filter(Boolean).join(", "),
       changed ? `${changed} ${changed === 1 ? "rule changes" : "rules change"}` : "",
       swept.value && `a curve: ${swept.text}, ${form.elements.values.value}`,
     ].filter(Boolean).join("; ") || "nothing changes yet");
