@@ -251,6 +251,21 @@ def test_a_figure_can_be_copied(pages: dict[str, Path], tab: Tab) -> None:
     assert tab.faults == []
 
 
+def test_a_rule_stays_in_sight_while_its_numbers_are_moved(
+    tmp_path: Path, phone: Tab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a phone its name was pushed out, and nobody knew whose numbers these are."""
+    monkeypatch.setattr("reports.pages.parts.drawn", drawn)
+    page = tmp_path / "rules.html"
+    page.write_text(page_text(two_rules()), encoding="utf-8")
+    phone.open(page.as_uri())
+    left = "document.querySelector('.sorted tbody th').getBoundingClientRect().left"
+    before = phone.run(left)
+    phone.run("document.querySelector('.wide:has(.sorted)').scrollLeft = 9999")
+    assert phone.run("document.querySelector('.wide:has(.sorted)').scrollLeft") > 0
+    assert phone.run(left) == before
+
+
 def test_a_long_table_is_sorted_by_a_click_on_a_heading(pages: dict[str, Path], tab: Tab) -> None:
     """Up, then down; short ones have no buttons."""
     tab.open(pages["compare"].as_uri())

@@ -195,7 +195,8 @@ def python_of(words: Sequence[str], games: int) -> str:
     <BLANKLINE>
     standard = run(game='catan', n=2000)
     house = run(game='catan', n=2000, rules=['robber=false'])
-    compare(standard, house)
+    found = compare(standard, house)
+    print(found.frame()[["words", "a", "b", "change", "sure"]].to_string())
     """
     both: dict[str, Any] = {}
     changed: dict[str, Any] = {}
@@ -214,5 +215,6 @@ def python_of(words: Sequence[str], games: int) -> str:
     )
     return (
         "from analyses.questions.compare import compare\nfrom simulate import run\n\n"
-        f"standard = run({standard})\nhouse = run({house})\ncompare(standard, house)"
+        f"standard = run({standard})\nhouse = run({house})\nfound = compare(standard, house)\n"
+        'print(found.frame()[["words", "a", "b", "change", "sure"]].to_string())'
     )
