@@ -21,7 +21,7 @@ from browser import AXE, CHROMIUM, Tab, serious_faults
 from builders import PROGRAM, ROOT
 from playwright.sync_api import Browser, Page, expect
 
-from reports.lab.cards import Cards
+from reports.lab.cards import Card, Cards
 from reports.lab.choices import Form, rulebook_of_game
 from reports.lab.jobs import LONELY, Job
 from reports.lab.server import Lab
@@ -435,6 +435,30 @@ def test_a_file_of_ones_own_is_counted_as_a_change(page: Page, folder: Path) -> 
     page.goto(f"{page.url}ask/castle")
     page.get_by_label("Cards of your own").select_option("mine.toml")
     expect(page.locator("#count")).to_have_text("mine.toml")
+
+
+@pytest.mark.parametrize(
+    ("command", "games", "goes_on"),
+    [
+        ("compare --game catan --rule robber=false --until decided", 1500, False),
+        ("compare --game catan --rule robber=false --n 2000 --until decided", 1500, False),
+        ("compare --game catan --rule robber=false --n 2000 --until decided", 2000, True),
+        ("study seats --game catan --n 2000", 2000, False),
+    ],
+)
+def test_only_what_is_open_goes_on(command: str, games: int, goes_on: bool) -> None:
+    """The button of a settled answer led to that answer."""
+    card = Card("comparisons/a", f"simulate {command}", 0.0, games=games, is_answered=True)
+    assert card.goes_on == goes_on
+    assert Card("comparisons/a", f"simulate {command}", 0.0).goes_on
+
+
+def test_a_long_range_is_not_proposed_as_a_whole(page: Page) -> None:
+    """Of a rule whose standard depends on who plays."""
+    page.goto(f"{page.url}ask/castle")
+    unfold(page)
+    page.locator("[name='sweep']").select_option("hand")
+    expect(page.get_by_label("Values")).to_have_value("1..5")
 
 
 def test_notes_for_a_terminal_are_not_shown() -> None:

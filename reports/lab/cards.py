@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from analyses.studies.shipped import questions
-from reports.lab.choices import Form, rulebook_of_game, unknown
+from reports.lab.choices import Form, question_in, rulebook_of_game, unknown
 from reports.lab.guard import FORBIDDEN, may_run
 from reports.words.phrases import in_words, printed
 from rules import games
@@ -78,12 +78,14 @@ class Card:
 
     @property
     def goes_on(self) -> bool:
-        """Whether more games can be played of it from here."""
+        """Whether more games can be played of it from here: not if fewer than it may play have settled it."""
         try:
-            words = self.words
+            words, options = self.words, dict(question_in(shlex.split(self.command)[1:], with_games=True)[1])
         except ValueError:
             return False
-        return may_run(words) != FORBIDDEN and ("--until" in words or not self.is_answered)
+        most = options.get("--n", "")
+        is_open = "--until" in options and most.isdecimal() and self.games >= int(most)
+        return may_run(words) != FORBIDDEN and (is_open or not self.is_answered)
 
 
 class Cards:

@@ -241,7 +241,7 @@ def unknown(game: str) -> dict[str, Any]:
     return {"game": game, "title": game, "policies": {}, "options": [], "presets": {}, "preset_texts": {}}
 
 
-def question_in(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
+def question_in(words: Sequence[str], with_games: bool = False) -> tuple[list[str], list[tuple[str, str]]]:
     """What is asked by a command, in whatever order and of however many games: its verbs and its options.
 
     >>> question_in(["compare", "--tiles=a.toml", "--n", "9", "--game", "pig"])
@@ -250,7 +250,7 @@ def question_in(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]
     parts = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
     first = next((at for at, part in enumerate(parts) if part.startswith("--")), len(parts))
     options = zip(parts[first::2], parts[first + 1 :: 2], strict=False)
-    return parts[:first], sorted((name, value) for name, value in options if name != "--n")
+    return parts[:first], sorted((name, value) for name, value in options if with_games or name != "--n")
 
 
 def typed(value: object) -> str:

@@ -100,8 +100,9 @@ if (form) {
   sweep.addEventListener("input", () => {
     const ends = range();
     const rule = get(`rule-${sweep.value}`)?.closest(".rule");
-    const middle = Number(rule?.dataset.standard);
-    values.value = ends && ends[1] - ends[0] > 8 && Number.isFinite(middle)
+    const standard = Number(rule?.dataset.standard);
+    const middle = Number.isFinite(standard) ? standard : ends?.[0] + 2;  // or the standard depends on who plays
+    values.value = ends && ends[1] - ends[0] > 8
       ? `${Math.max(ends[0], middle - 2)}..${Math.min(ends[1], middle + 2)}` : span();
   });
   for (const slider of [from, to]) {
