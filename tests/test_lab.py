@@ -675,6 +675,25 @@ def test_pages_fit_a_phone(page: Page, tab: Tab, lab: Server) -> None:
         assert tab.run("document.documentElement.scrollWidth") <= 390, address
 
 
+def test_long_names_fit_a_phone(page: Page, tab: Tab, lab: Server, folder: Path) -> None:
+    file = f"{'cards_' * 12}.toml"
+    (folder / file).write_text("")
+    ask(page, *QUICK)
+    settled(page)
+    page.get_by_text("Name it").click()
+    page.get_by_label("Name", exact=True).fill("W" * 80)
+    page.get_by_role("button", name="Keep").click()
+    expect(page.locator("h1").first).to_have_text("W" * 80)
+    tab.resize(390, 844)
+    card = page.url.partition("/card/")[2]
+    for address in (page.url, f"{lab.address}beside?card={card}", f"{lab.address}ask/castle"):
+        page.goto(address)
+        assert tab.run("document.documentElement.scrollWidth") <= 390, address
+    page.get_by_label("Cards of your own").select_option(file)
+    expect(page.locator("#count")).to_have_text(file)
+    assert tab.run("document.documentElement.scrollWidth") <= 390
+
+
 def test_the_script_is_small() -> None:
     assert (ROOT / "reports" / "lab" / "static" / "lab.js").stat().st_size < 30_000
 
