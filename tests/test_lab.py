@@ -561,7 +561,7 @@ def test_the_focus_is_in_sight_on_every_page(page: Page, tab: Tab, lab: Server, 
     for path in ("", "ask/catan", "own/pig.py"):
         page.goto(f"{lab.address}{path}")
         if path.startswith("own"):
-            page.locator("pre").wait_for()
+            page.locator(".summary").wait_for()
         for _ in range(60):
             page.keyboard.press("Tab")
             if page.evaluate("document.activeElement === document.body"):
