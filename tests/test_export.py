@@ -52,12 +52,24 @@ def test_a_battle_of_teams_is_labelled_as_won_by_both_partners(tmp_path: Path) -
     }
 
 
+def widths_of(file: Path) -> dict[str, dict[str, float]]:
+    """How wide each column of each sheet is drawn, by its heading."""
+    import openpyxl
+
+    return {
+        sheet.title: {str(cell.value): sheet.column_dimensions[cell.column_letter].width for cell in sheet[1]}
+        for sheet in openpyxl.load_workbook(file)
+    }
+
+
 def test_a_workbook_has_a_sheet_a_table(run: Run) -> None:
     pytest.importorskip("openpyxl", reason="the extra `excel` is not installed")
     cwd = run.path.parent
     succeed("export", run.path, "--tables", "games,seats", "--out", "book.xlsx", cwd=cwd)
     book = pd.read_excel(cwd / "book.xlsx", sheet_name=None)
     assert list(book) == ["games", "seats"]
+    widths = widths_of(cwd / "book.xlsx")["games"]
+    assert all(width >= len(heading) for heading, width in widths.items())
     pd.testing.assert_frame_equal(book["seats"], run.seats, check_dtype=False)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf, nan
 from typing import Any
 
+import numpy as np
 import pytest
 from made_up import entry_of
 
@@ -13,7 +14,7 @@ from analyses.estimates.samples import exact
 from analyses.measures.number import LIKELY, OPEN, Number
 from analyses.questions.results import Results, Setting
 from analyses.studies.declared import Declared
-from reports.answers.studies.grid import Grid, GridLine, beside, draw_panels, grid_of
+from reports.answers.studies.grid import Grid, GridLine, beside, draw_dots, draw_panels, grid_of
 from reports.answers.studies.template import Report
 from reports.pictures.plots import finished
 from reports.words.wording import p_words, written
@@ -107,6 +108,18 @@ def test_panels_with_one_axis_show_the_numbers_of_all_of_them() -> None:
     }
     with finished(lambda page: draw_panels(page, grids, "wins"), "Wins", "") as (page, _):
         assert [axes.get_xlim()[1] > 80.5 for axes in page.axes] == [True, True]
+
+
+def test_the_dots_of_a_row_stand_about_its_middle() -> None:
+    """Though one of the numbers of players be missing in it."""
+    grid = grid_of(STUDY, RESULTS, "wins", "share", down="way")
+    with finished(lambda page: draw_dots(page, grid, "wins"), "Wins", "") as (page, _):
+        (axes,) = page.axes
+        dots = [line for line in axes.lines if line.get_marker() != "None"]
+        places = [np.asarray(dot.get_ydata(), float).item() for dot in dots]
+    of_row = [[place for place in places if round(place) == row] for row in range(3)]
+    assert [len(each) for each in of_row] == [2, 2, 1]
+    assert [sum(each) / len(each) for each in of_row] == pytest.approx([0, 1, 2])
 
 
 @pytest.mark.parametrize(("low", "sure"), [(-0.59, LIKELY), (-0.80, OPEN)])

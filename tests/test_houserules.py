@@ -33,6 +33,14 @@ def test_the_study_knows_about_ten_rules_of_each_game(game: str) -> None:
     assert all(arm.is_titled for arm in study.arms)
 
 
+def test_its_question_names_the_game() -> None:
+    """Two answers lay side by side, and neither said of which game it was."""
+    overview = two_rules()
+    study = replace(overview.study, question=read_study(FILE, "starwars").question)
+    asked = Overview(Outcome(study, overview.outcome.cells)).question
+    assert asked == "Star Wars Carcassonne: which house rule would you like?"
+
+
 def test_a_row_is_a_rule_and_the_first_one_is_the_standard_game() -> None:
     table = side_by_side(two_rules())
     assert [row[0].text for row in table.rows] == ["standard game", "short", "close"]

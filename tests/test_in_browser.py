@@ -251,6 +251,21 @@ def test_a_figure_can_be_copied(pages: dict[str, Path], tab: Tab) -> None:
     assert tab.faults == []
 
 
+def test_a_rule_stays_in_sight_while_its_numbers_are_moved(
+    tmp_path: Path, phone: Tab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a phone its name was pushed out, and nobody knew whose numbers these are."""
+    monkeypatch.setattr("reports.pages.parts.drawn", drawn)
+    page = tmp_path / "rules.html"
+    page.write_text(page_text(two_rules()), encoding="utf-8")
+    phone.open(page.as_uri())
+    left = "document.querySelector('.sorted tbody th').getBoundingClientRect().left"
+    before = phone.run(left)
+    phone.run("document.querySelector('.wide:has(.sorted)').scrollLeft = 9999")
+    assert phone.run("document.querySelector('.wide:has(.sorted)').scrollLeft") > 0
+    assert phone.run(left) == before
+
+
 def test_a_long_table_is_sorted_by_a_click_on_a_heading(pages: dict[str, Path], tab: Tab) -> None:
     """Up, then down; short ones have no buttons."""
     tab.open(pages["compare"].as_uri())
@@ -265,6 +280,23 @@ def test_a_long_table_is_sorted_by_a_click_on_a_heading(pages: dict[str, Path], 
     short = "[...document.querySelectorAll('table:not(.sorted)')].filter(t => t.tBodies[0].rows.length < 6)"
     assert tab.run(f"{short}.every(t => !t.querySelector('thead button'))")
     assert tab.faults == []
+
+
+def test_how_sure_is_sorted_from_sure_to_not_settled(pages: dict[str, Path], tab: Tab) -> None:
+    """Signs stand before the words; in the order of their codes what is not settled came first."""
+    tab.open(pages["compare"].as_uri())
+    order = tab.run("""(() => {
+      const heads = [...document.querySelectorAll("table thead tr")].map(row => [...row.cells]);
+      const head = heads.map(cells => cells.find(cell => cell.textContent === "how sure")).find(
+        cell => cell?.closest("table").tBodies[0].rows.length > 5);
+      const rows = [...head.closest("table").tBodies[0].rows], at = head.cellIndex;
+      const said = ["○ not settled", "● sure", "◐ likely"];
+      rows.forEach((row, index) => { row.cells[at].textContent = said[index % 3]; });
+      head.querySelector("button").click();
+      return [...head.closest("table").tBodies[0].rows].map(row => row.cells[at].textContent.slice(2));
+    })()""")
+    assert list(dict.fromkeys(order)) == ["sure", "likely", "not settled"]
+    assert len(order) > 5
 
 
 def test_every_finding_has_an_address(pages: dict[str, Path], tab: Tab) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import signal
 import subprocess
@@ -20,10 +21,10 @@ from browser import AXE, CHROMIUM, Tab, serious_faults
 from builders import PROGRAM, ROOT
 from playwright.sync_api import Browser, Page, expect
 
-from reports.lab.cards import Cards
-from reports.lab.choices import Form
-from reports.lab.jobs import LONELY
-from reports.lab.server import Lab, rulebook_of_game
+from reports.lab.cards import Card, Cards
+from reports.lab.choices import Form, rulebook_of_game
+from reports.lab.jobs import LONELY, Job
+from reports.lab.server import Lab
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
 
@@ -358,13 +359,116 @@ def test_a_workbook_is_made_and_offered_only_where_it_can_be_written(page: Page,
 
 def test_a_game_of_ones_own_is_played_again_when_it_is_saved(page: Page, folder: Path) -> None:
     page.get_by_role("link", name="pig.py").click()
-    expect(page.locator("pre").first).to_contain_text("turns a game")
-    file = folder / "pig.py"
-    file.write_text(file.read_text().replace("self.roll(6)", "self.roll(8)"))
+    expect(page.locator(".summary").first).to_contain_text("turns a game")
+    save_pig(folder, 8)
     expect(page.locator("section")).to_have_count(2)
-    expect(page.locator("pre")).to_have_count(2)
+    expect(page.locator(".summary")).to_have_count(2)
+    older, newer = page.get_by_role("link", name="Open the report").evaluate_all(
+        "links => links.map(e => e.href)"
+    )
+    assert older != newer
     page.get_by_role("button", name="Check it from all sides").click()
     expect(page.locator("pre")).to_contain_text("somebody wins every game")
+
+
+def save_pig(folder: Path, sides: int) -> None:
+    """Save the game of Pig with a die of so many sides."""
+    text = (ROOT / "tests" / "own" / "pig.py").read_text()
+    assert "self.roll()" in text
+    (folder / "pig.py").write_text(text.replace("self.roll()", f"self.roll({sides})"))
+
+
+def test_a_game_that_is_saved_while_it_plays_is_played_as_it_is_now(page: Page, folder: Path) -> None:
+    """Its older text was played to the end, and the newer one never."""
+    page.get_by_role("link", name="pig.py").click()
+    expect(page.locator("progress, .answer").first).to_be_visible()
+    for sides in (8, 200):
+        save_pig(folder, sides)
+        page.wait_for_timeout(600)
+    expect(page.locator("section").first.locator(".summary")).to_contain_text(re.compile(r"\b0\.1\d+ "))
+
+
+def test_the_summary_of_a_game_of_ones_own_fits_a_phone(page: Page, tab: Tab) -> None:
+    tab.resize(390, 844)
+    page.get_by_role("link", name="pig.py").click()
+    page.locator(".summary").wait_for()
+    expect(page.locator(".summary thead th")).to_have_text(["seat", "mean score", "win share"])
+    assert tab.run("[...document.querySelectorAll('pre, .wide')].every(e => e.scrollWidth <= e.clientWidth)")
+
+
+def test_a_question_that_is_stopped_at_once_leads_to_its_earlier_answer(page: Page, lab: Server) -> None:
+    ask(page, *QUICK)
+    settled(page)
+    link = page.url
+    ask(page, *SLOW)
+    page.locator(".queue a").wait_for()
+    ask(page, *QUICK)  # waits, and is stopped before it begins
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_role("link", name="9 against").click()
+    assert page.url == link
+    page.goto(lab.address)
+    page.locator(".queue a").click()
+    page.get_by_role("button", name="Stop").click()
+
+
+def test_a_game_is_shown_by_its_number_and_any_game_keeps_its_page(page: Page, folder: Path) -> None:
+    """The page of any game was written over by the next one."""
+    ask(page, *QUICK)
+    settled(page)
+    link = page.url
+    page.get_by_text("Show me a game").click()
+    page.get_by_label("or its number").fill("17")
+    page.get_by_role("button", name="Watch it").click()
+    expect(page.frame_locator(".watched").locator("h1")).to_contain_text("game 17")
+    for _ in range(2):
+        page.goto(link)
+        page.get_by_text("Show me a game").click()
+        page.get_by_label("Which").select_option("random")
+        page.get_by_role("button", name="Watch it").click()
+        number = page.locator("h1").inner_text().rpartition(" ")[2]
+        expect(page.frame_locator(".watched").locator("h1")).to_contain_text(f"game {number}")
+    assert not list(folder.glob("lab/*random*"))
+
+
+def test_a_file_of_ones_own_is_counted_as_a_change(page: Page, folder: Path) -> None:
+    (folder / "mine.toml").write_text("")
+    page.goto(f"{page.url}ask/castle")
+    page.get_by_label("Cards of your own").select_option("mine.toml")
+    expect(page.locator("#count")).to_have_text("mine.toml")
+
+
+@pytest.mark.parametrize(
+    ("command", "games", "goes_on"),
+    [
+        ("compare --game catan --rule robber=false --until decided", 1500, False),
+        ("compare --game catan --rule robber=false --n 2000 --until decided", 1500, False),
+        ("compare --game catan --rule robber=false --n 2000 --until decided", 2000, True),
+        ("study seats --game catan --n 2000", 2000, False),
+    ],
+)
+def test_only_what_is_open_goes_on(command: str, games: int, goes_on: bool) -> None:
+    """The button of a settled answer led to that answer."""
+    card = Card("comparisons/a", f"simulate {command}", 0.0, games=games, is_answered=True)
+    assert card.goes_on == goes_on
+    assert Card("comparisons/a", f"simulate {command}", 0.0).goes_on
+
+
+def test_a_long_range_is_not_proposed_as_a_whole(page: Page) -> None:
+    """Of a rule whose standard depends on who plays."""
+    page.goto(f"{page.url}ask/castle")
+    unfold(page)
+    page.locator("[name='sweep']").select_option("hand")
+    expect(page.get_by_label("Values")).to_have_value("1..5")
+
+
+def test_notes_for_a_terminal_are_not_shown() -> None:
+    """Nobody typed an option in the lab."""
+    job = Job(("study", "seats"), "seats")
+    for note in ("--n counts the games of both seeds together", "cell 1 of 4: 4 players, search:4"):
+        job.hear({"note": note})
+        assert job.note == ""
+    job.hear({"note": "continuing runs: 400 of 4,000 games are there"})
+    assert job.note.startswith("continuing")
 
 
 def test_a_rule_is_swept_and_its_curve_fills(page: Page, folder: Path) -> None:
@@ -457,7 +561,7 @@ def test_the_focus_is_in_sight_on_every_page(page: Page, tab: Tab, lab: Server, 
     for path in ("", "ask/catan", "own/pig.py"):
         page.goto(f"{lab.address}{path}")
         if path.startswith("own"):
-            page.locator("pre").wait_for()
+            page.locator(".summary").wait_for()
         for _ in range(60):
             page.keyboard.press("Tab")
             if page.evaluate("document.activeElement === document.body"):
@@ -569,6 +673,25 @@ def test_pages_fit_a_phone(page: Page, tab: Tab, lab: Server) -> None:
     for address in (playing, lab.address, f"{lab.address}ask/castle", f"{lab.address}own/pig.py"):
         page.goto(address)
         assert tab.run("document.documentElement.scrollWidth") <= 390, address
+
+
+def test_long_names_fit_a_phone(page: Page, tab: Tab, lab: Server, folder: Path) -> None:
+    file = f"{'cards_' * 12}.toml"
+    (folder / file).write_text("")
+    ask(page, *QUICK)
+    settled(page)
+    page.get_by_text("Name it").click()
+    page.get_by_label("Name", exact=True).fill("W" * 80)
+    page.get_by_role("button", name="Keep").click()
+    expect(page.locator("h1").first).to_have_text("W" * 80)
+    tab.resize(390, 844)
+    card = page.url.partition("/card/")[2]
+    for address in (page.url, f"{lab.address}beside?card={card}", f"{lab.address}ask/castle"):
+        page.goto(address)
+        assert tab.run("document.documentElement.scrollWidth") <= 390, address
+    page.get_by_label("Cards of your own").select_option(file)
+    expect(page.locator("#count")).to_have_text(file)
+    assert tab.run("document.documentElement.scrollWidth") <= 390
 
 
 def test_the_script_is_small() -> None:

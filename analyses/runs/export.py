@@ -29,6 +29,13 @@ SHEET = 1_048_575
 """Rows of a sheet below its heading; Excel has no more."""
 
 
+LOOKED_AT = 100
+"""Rows of a sheet by which the widths of its columns are chosen."""
+
+WIDEST = 48
+"""Letters of a column that are seen at most, unless somebody draws it wider."""
+
+
 def export(
     run: Run,
     to: str,
@@ -213,7 +220,11 @@ def _sheet(book: pd.ExcelWriter, name: str, rows: pd.DataFrame) -> None:
     renamed = rows.rename(columns=as_text)
     text = _map_text(renamed, lambda cell: as_text(cell) if isinstance(cell, str) else cell)
     text.to_excel(book, sheet_name=name, index=False, freeze_panes=(1, 0))
-    for row in book.sheets[name].iter_rows():
+    sheet = book.sheets[name]
+    for row in sheet.iter_rows():
         for cell in row:
             if isinstance(cell.value, str):
                 cell.data_type = "s"  # not a formula, an error or a date
+    for column in sheet.iter_cols(max_row=LOOKED_AT):
+        words = [len(cell.value) for cell in column if isinstance(cell.value, str)]
+        sheet.column_dimensions[column[0].column_letter].width = min(max(words, default=0), WIDEST) + 2

@@ -6,12 +6,13 @@ import json
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from analyses.studies.shipped import questions
+from reports.lab.choices import Form, question_in, rulebook_of_game, unknown
 from reports.lab.guard import FORBIDDEN, may_run
-from reports.words.phrases import printed
+from reports.words.phrases import in_words, printed
 from rules import games
 from rules.words import seated
 from simulate.io.files import ANSWERS
@@ -42,6 +43,8 @@ class Card:
     games: int = 0
     runs: Mapping[str, str] = field(default_factory=dict)
     """A run of each kind of its games, by what tells them apart; the standard game first."""
+    last_game: int = 0
+    """The highest number of a game that each of these runs has."""
     tables: tuple[str, ...] = ()
     """The files of its tables."""
     is_answered: bool = False
@@ -75,12 +78,14 @@ class Card:
 
     @property
     def goes_on(self) -> bool:
-        """Whether more games can be played of it from here."""
+        """Whether more games can be played of it from here: not if fewer than it may play have settled it."""
         try:
-            words = self.words
+            words, options = self.words, dict(question_in(shlex.split(self.command)[1:], with_games=True)[1])
         except ValueError:
             return False
-        return may_run(words) != FORBIDDEN and ("--until" in words or not self.is_answered)
+        most = options.get("--n", "")
+        is_open = "--until" in options and most.isdecimal() and self.games >= int(most)
+        return may_run(words) != FORBIDDEN and (is_open or not self.is_answered)
 
 
 class Cards:
@@ -129,6 +134,7 @@ def _card(place: Path, folder: str, when: float) -> Card:
         sure=found["sure"],
         games=found["n"],
         runs=_runs(found["runs"]),
+        last_game=min(row["games"] for row in found["runs"]) - 1,
         tables=tuple(answer.tables.values()),
         is_answered=True,
     )
@@ -145,20 +151,41 @@ def _runs(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
 
 
 def asked_of(command: str) -> str:
-    """What a command without an answer asks: the question of a study that comes with the program, or itself.
+    """What a command without an answer asks: the question of a study of the program, or its rules.
 
     >>> asked_of("simulate study seats --game catan --n 2000")
     'Catan: Does it matter who begins?'
-    >>> asked_of("simulate study mine.toml")
-    'study mine.toml'
+    >>> asked_of("simulate compare --rule robber=false --game catan --policy novice")
+    'Catan: no robber, beginners'
+    >>> asked_of("simulate compare --game pig.py --rule spoiler=6"), asked_of("simulate study mine.toml")
+    ('pig.py: spoiler=6', 'study mine.toml')
     """
     typed = command.removeprefix("simulate ")
-    words = tuple(typed.split())
+    words = tuple(shlex.split(typed))
     for game in games.OWN if words[:1] == ("study",) else ():
         for question in questions(game).values():
             if words[: len(question.words)] == question.words:
                 return f"{games.load(game).title}: {question.text}"
+    if words[:1] in (("compare",), ("sweep",)) and "--game" in words[:-1]:
+        game = words[words.index("--game") + 1]
+        form = Form(rulebook_of_game(game) if game in games.OWN else unknown(game))
+        return in_words(form.title_of(words))
     return typed
+
+
+def name_of(file: str) -> str:
+    """The name of a file that is downloaded, which says of what answer it is.
+
+    >>> name_of("comparisons/castle-ac8c90/report.html"), name_of("sweeps/pig-5f1c2a/tables/changes.csv")
+    ('castle-ac8c90.html', 'pig-5f1c2a-changes.csv')
+    >>> name_of("lab/pig.png")
+    'pig.png'
+    """
+    path = PurePosixPath(file)
+    if path.parts[0] not in ANSWERS.values() or len(path.parts) < 3:
+        return path.name
+    answer = path.parts[1]
+    return f"{answer}{path.suffix}" if path.name == PAGE else f"{answer}-{path.name}"
 
 
 def python_of(words: Sequence[str], games: int) -> str:
@@ -170,7 +197,8 @@ def python_of(words: Sequence[str], games: int) -> str:
     <BLANKLINE>
     standard = run(game='catan', n=2000)
     house = run(game='catan', n=2000, rules=['robber=false'])
-    compare(standard, house)
+    found = compare(standard, house)
+    print(found.frame()[["words", "a", "b", "change", "sure"]].to_string())
     """
     both: dict[str, Any] = {}
     changed: dict[str, Any] = {}
@@ -189,5 +217,6 @@ def python_of(words: Sequence[str], games: int) -> str:
     )
     return (
         "from analyses.questions.compare import compare\nfrom simulate import run\n\n"
-        f"standard = run({standard})\nhouse = run({house})\ncompare(standard, house)"
+        f"standard = run({standard})\nhouse = run({house})\nfound = compare(standard, house)\n"
+        'print(found.frame()[["words", "a", "b", "change", "sure"]].to_string())'
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -225,6 +226,31 @@ class Form:
             raise UserError("nothing changes yet: move a slider, choose a variant, or a file of your own")
         games = filled.get("games", "")
         return [*words, "--until", "decided", *(["--n", games] if games else [])]
+
+
+@cache
+def rulebook_of_game(game: str) -> dict[str, Any]:
+    """What can be chosen of a game of the house."""
+    from simulate.plans.rulebook import rulebook_of
+
+    return rulebook_of(game)
+
+
+def unknown(game: str) -> dict[str, Any]:
+    """The rulebook of a game of which only the name is known, as to know more executes it."""
+    return {"game": game, "title": game, "policies": {}, "options": [], "presets": {}, "preset_texts": {}}
+
+
+def question_in(words: Sequence[str], with_games: bool = False) -> tuple[list[str], list[tuple[str, str]]]:
+    """What is asked by a command, in whatever order and of however many games: its verbs and its options.
+
+    >>> question_in(["compare", "--tiles=a.toml", "--n", "9", "--game", "pig"])
+    (['compare'], [('--game', 'pig'), ('--tiles', 'a.toml')])
+    """
+    parts = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
+    first = next((at for at, part in enumerate(parts) if part.startswith("--")), len(parts))
+    options = zip(parts[first::2], parts[first + 1 :: 2], strict=False)
+    return parts[:first], sorted((name, value) for name, value in options if with_games or name != "--n")
 
 
 def typed(value: object) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import re
 import secrets
 import shlex
 import sys
@@ -39,6 +40,9 @@ DOING = {
     "export": "The workbook is written.",
 }
 """What is done by commands that are not for an answer."""
+
+FOR_TERMINALS = re.compile(r"^cell \d|--[a-z]")
+"""Notes that speak of options, or of what a progress bar shows."""
 
 UNSETTLED = "not reached after"
 """How the command line begins to say that the most games did not settle it."""
@@ -110,6 +114,8 @@ class Job:
             if len(self.first_reach) != len(numbers):
                 self.first_reach = tuple(reach_of(number) for number in numbers)
         for name, value in event.items():
+            if name == "note" and FOR_TERMINALS.search(value):
+                continue
             if name in ("answer", "played", "of", "seconds", "note"):
                 setattr(self, name, value)
             elif name in ("run", "game_index", "parts", "turn", "playouts"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,12 +49,24 @@ def shown_position(job: Job) -> Shown | None:
     playouts = f"Played on {position['playouts']:,} times from here, and with each move. "
     hidden = f"What {seat} does not know is dealt anew each time."
     return Shown(
-        "The game is over." if is_over else f"Turn {position['turn']}: {seat} decides.",
+        "The game is over." if is_over else f"Turn {position['turn']}: {seat} {_done(position['moves'])}.",
         tuple(Worth(_side(side["side"]), _percent(side["chance"])) for side in position["sides"]),
         moves,
         position["legal_moves"] - len(moves) if moves else 0,
         "" if is_over else playouts + hidden,
     )
+
+
+def _done(moves: Sequence[Mapping[str, Any]]) -> str:
+    """The tile that was drawn, which all moves lay and name by a letter; else that one decides.
+
+    >>> _done([{"story": "lays a tile with a city"}, {"story": "lays a tile with a city; a knight takes it"}])
+    'lays a tile with a city'
+    >>> _done([{"story": "rolls"}])
+    'decides'
+    """
+    first = moves[0]["story"].partition(";")[0] if moves else ""
+    return first if first.startswith("lays a tile") else "decides"
 
 
 def _percent(chance: Mapping[str, Any]) -> str:

@@ -6,11 +6,12 @@ import asyncio
 import json
 import re
 import secrets
+import shlex
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from functools import cache, cached_property
+from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,13 +25,15 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from reports.lab.choices import FILES, QUICK, Form
+from reports.lab.choices import FILES, QUICK, Form, question_in, rulebook_of_game
 from reports.lab.guard import FORBIDDEN, KINDS, SANDBOX, Guard, file_in, may_run
-from reports.lab.jobs import DONE, Job, Jobs
+from reports.lab.jobs import DONE, PLAYING, STOPPED, Job, Jobs
+from reports.lab.summaries import parts_of
 from reports.pictures.fonts import face
 from reports.pictures.style import variables
 from rules import games
 from rules.errors import UserError
+from simulate.io.files import ANSWERS
 
 if TYPE_CHECKING:
     from reports.lab.cards import Card, Cards
@@ -75,9 +78,12 @@ class Lab:
         """The games, what is played, and the cards."""
         order = request.query_params.get("sort", "newest")
         known = [games.load(name) for name in games.OWN]
+        jobs = list(self.jobs.jobs.values())
+        over = {(job.words, job.pages): job for job in jobs if job.is_over and not job.answer}
         return self._page(
             "start.html", games=known, files=self.own_files, cards=self._cards(order), order=order,
-            jobs=[job for job in self.jobs.jobs.values() if not self._is_shown_as_card(job)],
+            now=[job for job in jobs if not job.is_over], before=sorted(over.values(), key=jobs.index)[::-1],
+            in_play={job.answer for job in jobs if not job.is_over},
         )  # fmt: skip
 
     async def ask(self, request: Request) -> Response:
@@ -123,7 +129,7 @@ class Lab:
         """A game of the user's own: it is played again whenever its file is saved."""
         file = self._own_file(request)
         self.own_games.setdefault(file, 0.0)
-        self._play_saved()
+        await self._play_saved()
         return self._page("own.html", file=file, jobs=self._jobs_of(file)[:4])
 
     def _jobs_of(self, file: str) -> list[Job]:
@@ -141,29 +147,35 @@ class Lab:
             raise HTTPException(404)
         return file
 
-    def _play_saved(self) -> None:
-        """Play each game of the user's own whose file was saved since it was played."""
-        for file, played in self.own_games.items():
+    async def _play_saved(self) -> None:
+        """Play each game of the user's own whose file was saved, and stop what plays the older one."""
+        for file, played in list(self.own_games.items()):
+            words = ("--game", file, "--n", QUICK)
             with suppress(OSError):
                 saved = (self.folder / file).stat().st_mtime
-                if saved != played:
+                if saved == played:
+                    continue
+                job = self.jobs.current
+                if job is None or job.words != words:
                     self.own_games[file] = saved
-                    self._play_own(file)
+                    self._play_own(file, words)
+                elif job.state == PLAYING:
+                    await self.jobs.stop(job, "the file was saved again")
 
-    def _play_own(self, file: str) -> None:
-        page = f"{PAGES}/{slug(file)}.html"
-
+    def _play_own(self, file: str, words: Sequence[str]) -> None:
         def report(job: Job) -> list[str]:
+            page = f"{PAGES}/{slug(job.told['run'])}.html"  # of its own, so that older ones stay
+            job.pages = (page,)
             return ["report", job.told["run"], "--out", page, "--force"]
 
-        self.jobs.ask(["--game", file, "--n", QUICK], f"{file}: {int(QUICK):,} games", [page], report)
+        self.jobs.ask(words, f"{file}: {int(QUICK):,} games", then=report)
 
     async def watch_files(self) -> None:
         """Look every moment whether a game of the user's own was saved."""
         while True:
             await asyncio.sleep(EVERY)
             if self.jobs.tabs:
-                self._play_saved()
+                await self._play_saved()
 
     # --- games
 
@@ -171,14 +183,18 @@ class Lab:
         """A game of an answer to watch: under one rule, under both, or with the chance to win."""
         card = self._card_of(request.path_params["folder"])
         filled = await _filled(request)
-        run, which = filled.get("run", ""), filled.get("game", "closest").strip()
+        run = filled.get("run", "")
         if card is None or run not in card.runs.values():
             raise HTTPException(404)
-        if which not in GAMES and not which.isdecimal():
-            raise HTTPException(422, f"{which}: a game is a number, or {', '.join(GAMES)}")
+        which = filled.get("number", "").strip() or filled.get("game", "closest").strip()
+        if which == RANDOM:  # by its number, so that its page stays that of this game
+            which = str(secrets.randbelow(card.last_game + 1))
+        if which not in GAMES and not (which.isdecimal() and int(which) <= card.last_game):
+            known = ", ".join([*GAMES, RANDOM])
+            raise HTTPException(422, f"{which}: a game is a number from 0 to {card.last_game}, or {known}")
         how, base = filled.get("how", "watch"), next(iter(card.runs.values()))
         page = f"{PAGES}/{slug(run)}-{which}-{how}.html"
-        title = f"{card.title}: the {which} game" if which in GAMES else f"{card.title}: game {which}"
+        title = f"{card.title}: {GAMES.get(which, f'game {which}')}"
         picked = ["--game-index", which, "--out", page, "--force"]
         if how == "chances":
             words = ["watch", run, "--no-browser", *picked]
@@ -227,8 +243,9 @@ class Lab:
         if card is None or kind not in EXPORTS:
             raise HTTPException(404)
         file = f"{PAGES}/{slug(card.folder)}.{kind}"
-        words = [*EXPORTS[kind], card.folder, "--out", file, "--force"]
-        return _to(self.jobs.ask(words, f"{card.title}: {kind}", [file]))
+        verb, what = EXPORTS[kind]
+        words = [verb, card.folder, "--out", file, "--force"]
+        return _to(self.jobs.ask(words, f"{card.title}: {what}", [file]))
 
     # --- questions
 
@@ -338,7 +355,9 @@ class Lab:
         if place is None:
             raise HTTPException(404)
         headers = {"Content-Security-Policy": SANDBOX}
-        name = place.name if "download" in request.query_params else None
+        from reports.lab.cards import name_of
+
+        name = name_of(request.path_params["name"]) if "download" in request.query_params else None
         return FileResponse(place, media_type=KINDS[place.suffix], headers=headers, filename=name)
 
     async def style(self, request: Request) -> Response:
@@ -432,8 +451,13 @@ class Lab:
             self.cards.get(folder, self.jobs.names) if folder.count("/") == 1 and ".." not in folder else None
         )
 
-    def _is_shown_as_card(self, job: Job) -> bool:
-        return job.is_over and bool(job.answer)
+    def _earlier(self, job: Job) -> Card | None:
+        """The answer that is there to the question of a job that was stopped before it found that."""
+        if job.state != STOPPED or job.answer:
+            return None
+        asked = question_in(job.words)
+        answered = (card for card in self._cards() if card.is_answered)
+        return next((card for card in answered if question_in(shlex.split(card.command)[1:]) == asked), None)
 
     @cached_property
     def cards(self) -> Cards:
@@ -450,7 +474,10 @@ class Lab:
             loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined,
             trim_blocks=True, lstrip_blocks=True,
         )  # fmt: skip
-        environment.globals.update(told_open=told_open, shown_position=shown_position, clock=clock)
+        environment.globals.update(
+            told_open=told_open, shown_position=shown_position, clock=clock, parts_of=parts_of,
+            earlier=self._earlier,
+        )  # fmt: skip
         return environment
 
     def _rendered(self, template: str, **values: Any) -> str:
@@ -469,28 +496,23 @@ class Lab:
 PAGES = "lab"
 """The folder of pages and pictures that the lab makes."""
 
-GAMES = ("closest", "longest", "typical", "random")
-"""Games of a run by a word."""
+GAMES = {"closest": "the closest game", "longest": "the longest game", "typical": "a typical game"}
+"""Games of a run by a word, and what each is called."""
+
+RANDOM = "random"
+"""Any game."""
 
 PLAYOUTS = "400"
 """Playouts of a moment, and of each of its moves: there in some seconds."""
 
-EXPORTS = {"png": ("plot",), "xlsx": ("export",)}
-"""What makes a file of an answer, by its suffix."""
+EXPORTS = {"png": ("plot", "a picture"), "xlsx": ("export", "a workbook")}
+"""The verb that makes a file of an answer, and what that is, by its suffix."""
 
 PLAIN, HOUSE = "simulate.plain", "simulate.house"
 """What a file imports that holds a game, and one that holds rules."""
 
-MADE = (PAGES, "runs", "comparisons", "sweeps", "studies")
+MADE = (PAGES, "runs", *ANSWERS.values())
 """Folders that the program fills: no files of the user's lie there."""
-
-
-@cache
-def rulebook_of_game(game: str) -> dict[str, Any]:
-    """What can be chosen of a game of the house."""
-    from simulate.plans.rulebook import rulebook_of
-
-    return rulebook_of(game)
 
 
 def clock(seconds: float) -> str:

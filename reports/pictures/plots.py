@@ -271,17 +271,17 @@ def dots(
 ) -> Rows:
     """A row for each label, in it for each series a dot with its interval; shaded what the margin holds.
 
-    Of several series each has its name beside its first dot.
+    Of several series each has its name beside its first dot. Those that a row has stand about its middle.
     """
     numbers_drawn: Rows = []
     first_dots: dict[str, tuple[float, Estimate]] = {}
     for row, (label, entries) in enumerate(rows.items()):
         striped(axes, row)
-        for series, ((name, colour), entry) in enumerate(zip(colours.items(), entries, strict=True)):
-            if entry is None:
-                continue
+        each = enumerate(zip(colours.items(), entries, strict=True))
+        there = [(series, *named, entry) for series, (named, entry) in each if entry is not None]
+        for place, (series, name, colour, entry) in enumerate(there):
             estimate = entry.estimate.times(scale)
-            y = row + (series - (len(colours) - 1) / 2) * 0.76 / len(colours)
+            y = row + (place - (len(there) - 1) / 2) * 0.76 / len(colours)
             ends = [estimate.low, estimate.high]
             axes.plot(ends, [y, y], color=colour, linewidth=1.7, solid_capstyle="butt")
             shape = MARKERS[series % len(MARKERS)]

@@ -66,6 +66,7 @@ if (form) {
     tell("how-well", form.querySelector("[name='policy']:checked")?.dataset.text);
     const swept = form.elements.sweep.selectedOptions[0];
     tell("count", [
+      [...form.querySelectorAll(".own-file")].map(file => file.value).filter(Boolean).join(", "),
       changed ? `${changed} ${changed === 1 ? "rule changes" : "rules change"}` : "",
       swept.value && `a curve: ${swept.text}, ${form.elements.values.value}`,
     ].filter(Boolean).join("; ") || "nothing changes yet");
@@ -99,8 +100,9 @@ if (form) {
   sweep.addEventListener("input", () => {
     const ends = range();
     const rule = get(`rule-${sweep.value}`)?.closest(".rule");
-    const middle = Number(rule?.dataset.standard);
-    values.value = ends && ends[1] - ends[0] > 8 && Number.isFinite(middle)
+    const standard = Number(rule?.dataset.standard);
+    const middle = Number.isFinite(standard) ? standard : ends?.[0] + 2;  // or the standard depends on who plays
+    values.value = ends && ends[1] - ends[0] > 8
       ? `${Math.max(ends[0], middle - 2)}..${Math.min(ends[1], middle + 2)}` : span();
   });
   for (const slider of [from, to]) {

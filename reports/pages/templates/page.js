@@ -199,9 +199,11 @@
 // A heading sorts by its column, and the other way round at the next click: in every table of more than a handful of rows.
 // Of several rules side by side the first row, the game that all are held against, stays on top.
 (() => {
-  const HANDFUL = 5;
+  const HANDFUL = 5, SURE = "●◐○";  // sure, likely, not settled
   const key = (row, column) => {
-    const text = row.cells[column]?.textContent.trim() ?? "", number = parseFloat(text.replace(/,/g, "").replace("\u2212", "-"));
+    const text = row.cells[column]?.textContent.trim() ?? "";
+    if (text && SURE.includes(text[0])) return SURE.indexOf(text[0]);
+    const number = parseFloat(text.replace(/,/g, "").replace("\u2212", "-"));
     return Number.isNaN(number) ? text : number;
   };
   const order = (a, b) => typeof a === typeof b ? (a < b ? -1 : a > b ? 1 : 0) : typeof a === "number" ? -1 : 1;
