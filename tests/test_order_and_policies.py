@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 import pytest
+import who_plays
 from builders import as_json, one_line, run_cli, runs_of, succeed
 from made_up import over_halves
 from pages import part
@@ -175,6 +176,13 @@ def test_who_never_wins_has_no_strength() -> None:
 def test_who_is_any_distance_apart_has_no_strength(truth: dict[str, float], known: list[str]) -> None:
     """It was told to within 14 points, wherever the penalty of the fit had left it."""
     assert list(strengths(2, list(truth), played(truth, 2, 300, 1)).names) == known
+
+
+def test_the_page_of_who_plays_is_as_it_was_asked() -> None:
+    said = who_plays.told(json.loads(who_plays.RESULTS.read_text(encoding="utf-8")))
+    assert {name: part(who_plays.PAGE, name) for name in said} == {
+        name: "\n".join(lines) for name, lines in said.items()
+    }
 
 
 def test_the_page_of_strengths_is_as_the_ladder_was_played() -> None:
