@@ -42,16 +42,18 @@ RUNS = Path("runs")
 
 
 def places_of(plans: Iterable[Plan]) -> dict[str, Path]:
-    """The directory of each plan's run in `RUNS`, by the plan's hash.
+    """The directory of each plan's run in `RUNS`, by the plan's hash; no plan comes twice.
 
     A name has the first digits of the hash. Of thousands of plans two may share these: the second gets all.
     """
     places: dict[str, Path] = {}
+    taken: set[str] = set()
     for plan in plans:
-        path = RUNS / plan.name
-        if path in places.values() or _holds_another(path, plan):
-            path = RUNS / plan.long_name
-        places.setdefault(plan.hash, path)
+        name = plan.name
+        if name in taken or _holds_another(RUNS / name, plan):
+            name = plan.long_name
+        taken.add(name)
+        places[plan.hash] = RUNS / name
     return places
 
 
