@@ -219,7 +219,7 @@ def _study_of(data: Mapping[str, Any], name: str, file: str) -> Study:
     return Study(
         name=name,
         title=data.get("title", ""),
-        question=data.get("question", ""),
+        question=data.get("question", "").replace("{game}", known.title),
         game=data["game"],
         players=_players(data.get("players"), known.usual_players(data.get("preset"))),
         policies=policies,

@@ -238,9 +238,9 @@ class Overview:
     @property
     def question(self) -> str:
         """What is asked: ``Catan: robber=false against the standard game``."""
-        game = title(self.first.base)
         if self.study.question:
-            return self.study.question.replace("{game}", game)
+            return self.study.question
+        game = title(self.first.base)
         if self.curve:
             return f"{game}: {self.curve.span}"
         base, *arms = self.names
