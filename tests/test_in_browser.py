@@ -97,14 +97,18 @@ def test_a_button_leaves_the_cards_of_a_game(pages: dict[str, Path], tab: Tab) -
     assert tab.faults == []
 
 
-def test_a_click_on_a_heading_sorts_the_rules(
-    tmp_path: Path, tab: Tab, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Down at the second click; the standard game stays on top."""
+@pytest.fixture
+def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The address of a page with two rules side by side."""
     monkeypatch.setattr("reports.pages.parts.drawn", drawn)
     page = tmp_path / "rules.html"
     page.write_text(page_text(two_rules()), encoding="utf-8")
-    tab.open(page.as_uri())
+    return page.as_uri()
+
+
+def test_a_click_on_a_heading_sorts_the_rules(rules: str, tab: Tab) -> None:
+    """Down at the second click; the standard game stays on top."""
+    tab.open(rules)
 
     def clicked(column: int) -> str:
         tab.run(f"document.querySelectorAll('.sorted thead button')[{column}].click()")
@@ -251,14 +255,9 @@ def test_a_figure_can_be_copied(pages: dict[str, Path], tab: Tab) -> None:
     assert tab.faults == []
 
 
-def test_a_rule_stays_in_sight_while_its_numbers_are_moved(
-    tmp_path: Path, phone: Tab, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_rule_stays_in_sight_while_its_numbers_are_moved(rules: str, phone: Tab) -> None:
     """On a phone its name was pushed out, and nobody knew whose numbers these are."""
-    monkeypatch.setattr("reports.pages.parts.drawn", drawn)
-    page = tmp_path / "rules.html"
-    page.write_text(page_text(two_rules()), encoding="utf-8")
-    phone.open(page.as_uri())
+    phone.open(rules)
     left = "document.querySelector('.sorted tbody th').getBoundingClientRect().left"
     before = phone.run(left)
     phone.run("document.querySelector('.wide:has(.sorted)').scrollLeft = 9999")

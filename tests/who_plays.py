@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -41,7 +40,7 @@ class Question:
     finding: str
     """Its name in tables/strength.csv."""
     n: int
-    """Games of the fast rungs: so many that those of the slowest likely settle it."""
+    """Games of the fast rungs; slower ones play fewer, as `--strength` has it."""
     best_known: bool = False
     """Whether `BEYOND` plays too: it needs many more games to settle anything, so it stands apart."""
 
@@ -122,7 +121,7 @@ def ask(key: str) -> dict[str, Any]:
     for command in question.commands:
         out = f"answers/{key}-{len(found)}"
         words = [*command.split()[1:], "--out", out]
-        subprocess.run([program, *words], cwd=FOLDER, env=os.environ, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([program, *words], cwd=FOLDER, check=True, stdout=subprocess.DEVNULL)
         with (FOLDER / out / "tables" / "strength.csv").open(encoding="utf-8") as file:
             found.append([row for row in csv.DictReader(file) if row["finding"] == question.finding])
     return {"rungs": found[0], "beyond": [row for row in found[-1] if row["rung"] == BEYOND]}
