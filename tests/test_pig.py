@@ -204,7 +204,7 @@ def test_a_fault_in_a_package_may_be_its_own(
 
 def test_what_a_package_leaves_out_of_its_page_is_as_usual(installed: Path, tmp_path: Path) -> None:
     """Without features it has no styles of play either, and its players are called what they are."""
-    shutil.copytree(installed / "site", tmp_path / "site")
+    copy_site(installed, tmp_path)
     for file in ("page.py", "playing.py", "weights.toml"):
         (tmp_path / "site" / "pig" / file).unlink()
     text = (tmp_path / "site" / "pig" / "__init__.py").read_text(encoding="utf-8")
@@ -250,9 +250,14 @@ def test_a_file_of_weights_that_cannot_be_read_is_named(installed: Path, tmp_pat
 FEWER_MOVES = "import simulate.play.playing as playing; playing.MOST_MOVES = 2_000"
 
 
+def copy_site(installed: Path, folder: Path) -> None:
+    """Without what was compiled, which Python would take for what changes within the same second."""
+    shutil.copytree(installed / "site", folder / "site", ignore=shutil.ignore_patterns("__pycache__"))
+
+
 def spoil(installed: Path, folder: Path, file: str, before: str, after: str) -> Path:
     """The file of a copy of the package that says something else there."""
-    shutil.copytree(installed / "site", folder / "site")
+    copy_site(installed, folder)
     place = folder / "site" / "pig" / file
     text = place.read_text(encoding="utf-8")
     assert before in text
