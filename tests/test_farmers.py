@@ -16,7 +16,7 @@ from analyses.questions.adapt import TUNINGS
 from analyses.questions.results import Results, Setting
 from analyses.studies.declared import declared
 from analyses.studies.farmers.sweep import nobody_odd, odd_one_out
-from analyses.studies.farmers.tunings import FEATURES, GAME, player
+from analyses.studies.farmers.tunings import FEATURES, GAME, TUNED_FROM, player, start_of, stored
 from analyses.studies.panel import panels
 from reports.answers.studies.template import Report
 from reports.pages.parts import Table
@@ -48,6 +48,11 @@ def test_a_table_without_a_number_says_so(report: Report) -> None:
     """Where so few games show no farming that surely pays, it was a heading over nothing."""
     tables = [x for section in report.page.evidence for x in section.items if isinstance(x, Table)]
     assert all(table.rows for table in tables)
+
+
+def test_the_players_of_the_study_were_tuned_from_todays_heuristic() -> None:
+    """Else `python -m analyses.studies.farmers.tunings` makes them anew: a weight counts beside others."""
+    assert stored()[TUNED_FROM] == {str(players): start_of(players) for players in STUDY.players}
 
 
 # --- the numbers
