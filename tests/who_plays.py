@@ -67,12 +67,12 @@ QUESTIONS = {
     "who-begins": Question(
         "Does it help to begin?",
         "study seats --game carcassonne --players 2",
-        "wins over an even share, plays first", 100_000,
+        "wins over an even share, plays first", 200_000,
     ),
     "one-die": Question(
         "One die a fighter: what do battles pay?",
         "compare --game starwars --rule dice_cap=1 --measure points_from_battles",
-        "points a player from battles", 24_000, best_known=True,
+        "points a player from battles", 64_000, best_known=True,
     ),
     "losers": Question(
         "No points for losers of a battle?",
@@ -102,12 +102,12 @@ QUESTIONS = {
     "city-first": Question(
         "A city to begin with?",
         "compare --game catan --rule setup_second=city --measure turns",
-        TURNS, 38_000,
+        TURNS, 76_000,
     ),
     "three-actions": Question(
         "Three actions a turn?",
         "compare --game castle --rule actions=3 --measure turns",
-        TURNS, 16_000,
+        TURNS, 40_000,
     ),
 }  # fmt: skip
 
