@@ -19,6 +19,7 @@ from typing import Any
 
 from pages import DOCS, TOP, write_part
 
+from analyses.estimates.estimate import Estimate
 from analyses.questions.strength import MOVES, SETTLED
 from simulate.io.console import note
 
@@ -146,8 +147,9 @@ def cell_of(rows: Sequence[Mapping[str, str]], rung: str) -> str:
     """The change at a rung, with its interval and the games of each rule; nothing if it did not play."""
     for row in rows:
         if row["rung"] == rung:
-            value, low, high = (float(row[name]) * scale_of(row) for name in ("value", "low", "high"))
-            return f"{value:+.1f} [{low:+.1f}, {high:+.1f}] ({int(row['n']):,})"
+            value, low, high, level = (float(row[name]) for name in ("value", "low", "high", "level"))
+            change = Estimate(value, low, high, level, int(row["n"]), row["method"])
+            return f"{change.times(scale_of(row)):+.1f} ({change.n:,})"
     return ""
 
 
