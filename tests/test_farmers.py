@@ -16,7 +16,7 @@ from analyses.questions.adapt import TUNINGS
 from analyses.questions.results import Results, Setting
 from analyses.studies.declared import declared
 from analyses.studies.farmers.sweep import nobody_odd, odd_one_out
-from analyses.studies.farmers.tunings import FEATURES, GAME, TUNED_FROM, player, start_of, stored
+from analyses.studies.farmers.tunings import FEATURES, GAME, START, digest_of_heuristic, player, stored_tables
 from analyses.studies.panel import panels
 from reports.answers.studies.template import Report
 from reports.pages.parts import Table
@@ -52,7 +52,10 @@ def test_a_table_without_a_number_says_so(report: Report) -> None:
 
 def test_the_players_of_the_study_were_tuned_from_todays_heuristic() -> None:
     """Else `python -m analyses.studies.farmers.tunings` makes them anew: a weight counts beside others."""
-    assert stored()[TUNED_FROM] == {str(players): start_of(players) for players in STUDY.players}
+    for tables in stored_tables().values():
+        assert {players: table[START] for players, table in tables.items()} == {
+            str(players): digest_of_heuristic(players) for players in STUDY.players
+        }
 
 
 # --- the numbers

@@ -33,26 +33,25 @@ FEATURES = ("farm", "rival_farm", "farm_hope", "rival_farm_hope", "farm_again", 
 RESPONSE = "response"
 WHICH = (*(str(number) for number in range(1, TUNINGS + 1)), RESPONSE)
 
-
-TUNED_FROM = "tuned_from"
-"""In `FILE`, by number of players: the start of the tunings, as `start_of` tells it."""
+START = "start"
+"""Of a table in `FILE`: whom its players were tuned from, as `digest_of_heuristic` tells it."""
 
 
 @cache
-def stored() -> dict[str, Any]:
-    """The weights of `FEATURES` by rule, number of players and tuning; and `TUNED_FROM`."""
+def stored_tables() -> dict[str, Any]:
+    """By rule and number of players: the weights of `FEATURES` by tuning, and `START`."""
     return tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
-def start_of(players: int) -> str:
-    """A digest of the weights of `heuristic`: if they change, its tunings are to be made anew."""
+def digest_of_heuristic(players: int) -> str:
+    """What its weights are, in short: if they change, players are to be tuned anew from them."""
     weights = read_policy(GAME, "heuristic", players).weights
     return hashlib.sha256(repr(weights).encode()).hexdigest()[:12]
 
 
 def player(rule: str, which: str, players: int) -> Policy:
     """Who is tuned for a rule: `which` is a number from 1 to `TUNINGS`, or `RESPONSE`."""
-    weights = dict(zip(FEATURES, stored()[rule][str(players)][which], strict=True))
+    weights = dict(zip(FEATURES, stored_tables()[rule][str(players)][which], strict=True))
     begin = read_policy(GAME, "heuristic", players)
     return replace(
         begin, name=f"{rule}-{which}", weights=tuple((dict(begin.weights or ()) | weights).items())
@@ -72,12 +71,7 @@ def tuned_for(plan: Plan) -> list[Policy] | None:
 
 def policies() -> dict[str, Callable[[int], Policy]]:
     """All of them by name, as a function of the number of players."""
-    return {
-        f"{rule}-{which}": partial(player, rule, which)
-        for rule in stored()
-        if rule != TUNED_FROM
-        for which in WHICH
-    }
+    return {f"{rule}-{which}": partial(player, rule, which) for rule in stored_tables() for which in WHICH}
 
 
 def main() -> None:
@@ -107,17 +101,11 @@ def _text(found: dict[str, dict[int, list[list[float]]]]) -> str:
         f"# number of players, {TUNINGS} times with equal budgets, and one player's best response;",
         f"# {GENERATIONS} generations of {GAMES} games a candidate.",
         f"# In their order: {', '.join(FEATURES)}.",
-        "",
-        "# What they were tuned from, by number of players: a digest of the weights of heuristic.",
-        f"[{TUNED_FROM}]",
-        *(
-            f'{players} = "{start_of(players)}"'
-            for players in sorted({n for rows in found.values() for n in rows})
-        ),
+        f"# {START} is a digest of the weights of heuristic, from which all were tuned.",
     ]
     for rule, by_players in found.items():
         for players, rows in by_players.items():
-            lines += ["", f"[{rule}.{players}]"]
+            lines += ["", f"[{rule}.{players}]", f'{START} = "{digest_of_heuristic(players)}"']
             lines += [f"{which} = {row}" for which, row in zip(WHICH, rows, strict=True)]
     return "\n".join(lines) + "\n"
 
